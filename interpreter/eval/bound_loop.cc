@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "interpreter/eval/prepare/loop_counter.h"
 
 namespace hlo {
 namespace {
@@ -202,14 +203,21 @@ void BoundLoop::TakeStraight(int32_t number, Grant grant, int64_t& granted,
   const ScalarLoop::Straight& loop = loop_.straights[number];
   const List& list = straights_[number];
   const OneLane& first = lanes_[list.begin];
+  const OneLane& body = lanes_[list.test + 1];
   while (true) {
     const int64_t needed = rounds.steps + loop.steps;
     if (!Grants(grant, needed, granted)) return;
     const int64_t whole = (granted - rounds.steps) / loop.steps;
     const OneLane* const end = &lanes_[list.end];
     const OneLane* last = end;
+    const int64_t untested =
+        std::min(whole, RoundsBelow(loop.counter, cells_.data()));
     int64_t n = 0;
-    while (n < whole && (last = first.run(first, 0, 0)) == end) ++n;
+    while (n < untested && (last = body.run(body, 0, 0)) == end) ++n;
+    while (last == end && n < whole) {
+      last = first.run(first, 0, 0);
+      if (last == end) ++n;
+    }
     rounds.count += n;
     rounds.steps += n * loop.steps;
     if (last == end) continue;

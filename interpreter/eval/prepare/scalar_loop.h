@@ -89,6 +89,11 @@ struct ScalarLoop {
     int32_t from = 0;
     int32_t to = 0;
   };
+  // Cells: each round adds `step`, and the test is true below `bound`.
+  struct Counter {
+    int32_t cell = -1, bound = 0, step = 0;
+    ElementType type = ElementType::kS32;
+  };
   // A loop with none inside. A round of it is the kernels [begin, end), then
   // the copies; those before `body` end it where they make `answer` false.
   struct Straight {
@@ -96,6 +101,7 @@ struct ScalarLoop {
     int32_t answer = 0;                 // a cell
     int32_t test_steps = 0, steps = 0;  // before `body`; of a round
     std::vector<Code> copies;
+    Counter counter;  // if it has one
   };
   // True if its first round has to be the frames': the bytes that count are
   // those of that round, and a state that it writes is the loop's own then.

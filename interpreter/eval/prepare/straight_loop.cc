@@ -4,6 +4,8 @@
 #include <span>
 #include <utility>
 
+#include "interpreter/eval/prepare/loop_counter.h"
+
 namespace hlo {
 namespace {
 
@@ -121,6 +123,7 @@ void Straighten(ScalarLoop& loop, size_t first, size_t kernels,
     CopySaver(loop, straight).Run();
   }
   MarkWritten(loop, straight);
+  straight.counter = CounterOf(loop, straight);
   loop.code.resize(first);
   Code& code = loop.code.emplace_back();
   code.kind = Code::Kind::kLoop;

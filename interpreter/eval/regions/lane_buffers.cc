@@ -28,8 +28,8 @@ LaneBuffers::LaneBuffers(const RegionPlan& plan)
   for (const RegionStep& step : plan.steps) copies_ += BytesOf(step.bytes);
   size_t bytes = copies_;
   for (size_t r : plan.exchanged) bytes += BytesOf(plan.result_bytes[r]);
-  memory_.resize(bytes);
-  std::byte* result = memory_.data();
+  memory_.reset(new std::byte[bytes]);
+  std::byte* result = memory_.get();
   for (size_t s = 0; s < plan.steps.size(); ++s) {
     const RegionStep& step = plan.steps[s];
     Call& call = calls_[s];
@@ -52,7 +52,7 @@ std::byte* LaneBuffers::copy(size_t result) {
     if (r == result) break;
     offset += BytesOf(plan_.result_bytes[r]);
   }
-  return memory_.data() + offset;
+  return memory_.get() + offset;
 }
 
 const std::byte* LaneBuffers::at(LaneSource source) const {

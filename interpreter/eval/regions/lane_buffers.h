@@ -5,8 +5,9 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
+#include <memory>
 
+#include "absl/container/inlined_vector.h"
 #include "absl/status/status.h"
 #include "interpreter/eval/prepare/region_plan.h"
 
@@ -52,11 +53,12 @@ class LaneBuffers {
   const std::byte* at(LaneSource source) const;
 
   const RegionPlan& plan_;
-  std::vector<const std::byte*> parameters_;
-  std::vector<std::vector<const void**>> uses_;  // of each parameter, in calls_
-  std::vector<Call> calls_;                      // of the steps
-  std::vector<std::byte> memory_;                // of steps, then of copies
-  size_t copies_ = 0;                            // where they begin
+  absl::InlinedVector<const std::byte*, 4> parameters_;
+  // Operands in calls_, of each parameter.
+  absl::InlinedVector<absl::InlinedVector<const void**, 4>, 4> uses_;
+  absl::InlinedVector<Call, 8> calls_;   // of the steps
+  std::unique_ptr<std::byte[]> memory_;  // of steps, then of copies
+  size_t copies_ = 0;                    // where they begin
 };
 
 }  // namespace hlo

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <type_traits>
+#include <utility>
 
 #include "base/multiversion.h"
 #include "literals/types/number_types.h"
@@ -63,38 +64,115 @@ HLO_INLINE int64_t SumPlaces(const T* x, int64_t n, T value, int64_t& count) {
   return sum;
 }
 
-// The first place of `value`, which is there, in x.
 template <typename T>
-HLO_INLINE int64_t FirstPlace(const T* x, int64_t n, T value) {
-  constexpr int64_t kLanes = 256 / static_cast<int64_t>(sizeof(T));
-  int64_t i = 0;
-  for (; i + kLanes <= n; i += kLanes) {
-    T found = 0;
-    for (int64_t l = 0; l < kLanes; ++l) found = x[i + l] == value ? 1 : found;
-    if (found != 0) break;
+struct Best {
+  T value;
+  int64_t place;
+  bool has_nan;  // if so, the others say nothing
+};
+
+// Finds the best of a block and the first place of it: each lane notes where it
+// found its own. No branch depends on an element, so that a processor reads the
+// next line meanwhile.
+template <bool kSmallest, typename T, InstructionSet kSet>
+struct FirstBest {
+  static constexpr int kLanes = VectorBytes(kSet) / sizeof(T), kVectors = 4;
+  static constexpr int64_t kRound = kVectors * kLanes;
+  using Index = std::conditional_t<sizeof(T) == 8, int64_t, int32_t>;
+  typedef T Vector __attribute__((vector_size(VectorBytes(kSet))));
+  typedef T Unaligned __attribute__((vector_size(VectorBytes(kSet)),
+                                     aligned(sizeof(T)), may_alias));
+  typedef Index Indices __attribute__((vector_size(VectorBytes(kSet))));
+
+  // REQUIRES: 0 < n <= kLine.
+  HLO_INLINE static Best<T> Of(const T* x, int64_t n) {
+    Best<T> best = {x[0], 0, x[0] != x[0]};
+    const int64_t whole = n < 2 * kRound ? 0 : n / kRound * kRound;
+    if (whole > 0) best = OfRounds(x, whole);
+    for (int64_t i = whole; i < n; ++i) {
+      best = BetterOf(best, {x[i], i, x[i] != x[i]});
+    }
+    return best;
   }
-  while (x[i] != value) ++i;
-  return i;
-}
+
+ private:
+  HLO_INLINE static Best<T> BetterOf(const Best<T>& a, const Best<T>& b) {
+    const bool takes = IsBetter<kSmallest>(b.value, a.value) |
+                       ((a.value == b.value) & (b.place < a.place));
+    return {takes ? b.value : a.value, takes ? b.place : a.place,
+            a.has_nan || b.has_nan};
+  }
+
+  HLO_INLINE static Best<T> OfRounds(const T* x, int64_t n) {
+    Vector bests[kVectors], nans = {};
+    Indices rounds[kVectors] = {};
+    for (int v = 0; v < kVectors; ++v) {
+      bests[v] = *reinterpret_cast<const Unaligned*>(x + v * kLanes);
+    }
+    for (int64_t i = 0; i < n; i += kRound) {
+      const Indices round = Indices{} + static_cast<Index>(i);
+#pragma GCC unroll 4
+      for (int v = 0; v < kVectors; ++v) {
+        const Vector each =
+            *reinterpret_cast<const Unaligned*>(x + i + v * kLanes);
+        const auto better = kSmallest ? each < bests[v] : each > bests[v];
+        bests[v] = better ? each : bests[v];
+        rounds[v] = better ? round : rounds[v];
+        if constexpr (Float<T>) nans = each != each ? each : nans;
+      }
+    }
+    for (int v = 1; v < kVectors; ++v) {
+      Take(bests[v], rounds[v] + v * kLanes, bests[0], rounds[0]);
+    }
+    for (int l = 0; l < kLanes; ++l) rounds[0][l] += l;
+    FoldLanes<kLanes / 2>(bests[0], rounds[0], nans);
+    return {bests[0][0], rounds[0][0], nans[0] != nans[0]};
+  }
+
+  // Takes the better one of two, or the first one.
+  HLO_INLINE static void Take(Vector value, Indices place, Vector& best,
+                              Indices& first) {
+    const Indices least = place < first ? place : first;
+    const Indices equal = value == best ? least : first;
+    const auto better = kSmallest ? value < best : value > best;
+    first = better ? place : equal;
+    best = better ? value : best;
+  }
+
+  // Folds lanes kHalf apart, then half as far, and so on.
+  template <int kHalf>
+  HLO_INLINE static void FoldLanes(Vector& best, Indices& first, Vector& nans) {
+    if constexpr (kHalf > 0) {
+      Take(Turned<kHalf>(best), Turned<kHalf>(first), best, first);
+      nans += Turned<kHalf>(nans);
+      FoldLanes<kHalf / 2>(best, first, nans);
+    }
+  }
+  template <int kBy, typename V>
+  HLO_INLINE static V Turned(V v) {
+    return [&]<int... kLane>(std::integer_sequence<int, kLane...>) {
+      return __builtin_shufflevector(v, v, (kBy + kLane) % kLanes...);
+    }
+    (std::make_integer_sequence<int, kLanes>{});
+  }
+};
 
 // Steps of a block without NaNs are left out where the element is worse than
 // the best: it is replaced later, or never replaces.
-template <bool kSmallest, typename T, typename I>
+template <bool kSmallest, InstructionSet kSet, typename T, typename I>
 HLO_INLINE void FoldBlock(const Step<kSmallest, T, I>& step, bool ascending,
                           const T* xs, const I* js, int64_t n, T& value,
                           I& index) {
   bool has_nan = value != value;
   if (has_nan && step.keeps_nan) return;
-  bool nans = false;
-  const T best = BestOf<kSmallest>(xs, n, nans);
+  const auto [best, first, nans] = FirstBest<kSmallest, T, kSet>::Of(xs, n);
   if (has_nan | nans) {
     for (int64_t i = 0; i < n; ++i) step(value, index, xs[i], js[i]);
     return;
   }
   if (IsBetter<kSmallest>(value, best)) return;
   if (step.IgnoresEqual(best, ascending)) {
-    const int64_t place = FirstPlace(xs, n, best);
-    return step(value, index, xs[place], js[place]);
+    return step(value, index, xs[first], js[first]);
   }
   int64_t left = 0;
   const int64_t place = SumPlaces(xs, n, best, left);
@@ -111,7 +189,7 @@ struct Arrays {
   int64_t steps, stride, lanes;
 };
 
-template <bool kSmallest, typename T, typename I>
+template <bool kSmallest, InstructionSet kSet, typename T, typename I>
 HLO_INLINE void LinesBody(const SelectionForm& form, const Arrays& arrays) {
   const Step<kSmallest, T, I> step(form);
   T* const values = static_cast<T*>(arrays.accumulators[0]);
@@ -125,8 +203,9 @@ HLO_INLINE void LinesBody(const SelectionForm& form, const Arrays& arrays) {
     T value = values[j];
     I index = indices[j];
     for (int64_t i = 0; i < arrays.steps; i += kLine) {
-      FoldBlock(step, ascending, xs + i, js + i,
-                std::min(kLine, arrays.steps - i), value, index);
+      FoldBlock<kSmallest, kSet>(step, ascending, xs + i, js + i,
+                                 std::min(kLine, arrays.steps - i), value,
+                                 index);
     }
     values[j] = value;
     indices[j] = index;
@@ -158,15 +237,18 @@ HLO_INLINE void RowsBody(const SelectionForm& form, const Arrays& arrays) {
 }
 
 template <bool kLines, typename T, typename I>
-HLO_INLINE void FoldBody(const SelectionForm& form, const Arrays& arrays) {
-  if constexpr (kLines) {
-    if (form.smallest) return LinesBody<true, T, I>(form, arrays);
-    LinesBody<false, T, I>(form, arrays);
-  } else {
-    if (form.smallest) return RowsBody<true, T, I>(form, arrays);
-    RowsBody<false, T, I>(form, arrays);
+struct FoldBody {
+  template <InstructionSet kSet>
+  HLO_INLINE static void Run(const SelectionForm& form, const Arrays& arrays) {
+    if constexpr (kLines) {
+      if (form.smallest) return LinesBody<true, kSet, T, I>(form, arrays);
+      LinesBody<false, kSet, T, I>(form, arrays);
+    } else {
+      if (form.smallest) return RowsBody<true, T, I>(form, arrays);
+      RowsBody<false, T, I>(form, arrays);
+    }
   }
-}
+};
 
 template <typename T>
 constexpr bool kHasValues =
@@ -180,9 +262,9 @@ void Fold(const SelectionForm& form, const Arrays& arrays) {
     if constexpr (kHasValues<T>) {
       const InstructionSet set = form.instructions;
       if (form.index == ElementType::kS32) {
-        Multiversion<FoldBody<kLines, T, int32_t>>::For(set)(form, arrays);
+        Versions<FoldBody<kLines, T, int32_t>>::For(set)(form, arrays);
       } else {
-        Multiversion<FoldBody<kLines, T, int64_t>>::For(set)(form, arrays);
+        Versions<FoldBody<kLines, T, int64_t>>::For(set)(form, arrays);
       }
     }
   });

@@ -107,7 +107,7 @@ void CheckForms() {
       form.one_line = (bits & 16) != 0;
       for (const Tie tie : {Tie::kFirst, Tie::kLast, Tie::kSmallest}) {
         form.tie = tie;
-        for (int64_t steps : {0, 1, 63, 64, 65, 300, 2100}) {
+        for (int64_t steps : {0, 1, 63, 64, 65, 129, 257, 300, 2100}) {
           for (const Special special : {kNone, kZeros, kNans}) {
             const int64_t range = steps % 2 == 0 ? 1000000 : 7;
             Check<T, I>(form, (bits & 8) != 0, special, steps, range);
