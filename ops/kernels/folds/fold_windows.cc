@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ops/kernels/copies/box_copy.h"
+#include "ops/kernels/folds/fold_lines.h"
 #include "ops/kernels/folds/fold_prefixes.h"
 
 namespace hlo {
@@ -52,8 +53,10 @@ class Folder {
       inits_.push_back(Bytes(kLanes * array.value_width));
       CopyBox(array.value_width, array.init, inits_.back().get(),
               std::vector<StridedLoop>{{kLanes, 0, 1}});
-      xs_memory_.push_back(Bytes(kLanes * array.value_width));
-      acc_memory_.push_back(Bytes(kLanes * array.value_width));
+      // Lists of elements and of accumulators are exchanged.
+      const int widest = std::max(array.value_width, array.width);
+      xs_memory_.push_back(Bytes(kLanes * widest));
+      acc_memory_.push_back(Bytes(kLanes * widest));
     }
     acc_.resize(arrays.size());
     xs_.resize(arrays.size());
@@ -355,6 +358,11 @@ absl::Status FoldWindows(const Region& region,
   if (Steps(steps, places) > kMostSteps) {
     return absl::ResourceExhaustedError(
         "a window with too many positions to be folded");
+  }
+  if (no_element != NoElement::kSkip) {
+    if (const auto lines = WindowLinesOf(axes)) {
+      return FoldLines(region, arrays, *lines, threads, cancelled);
+    }
   }
   const WindowBlocks blocks(axes, kLanes);
   const int64_t work = places / blocks.count() * steps + 1;

@@ -1,4 +1,4 @@
-#include "ops/kernels/folds/fold_prefixes.h"
+#include "ops/kernels/folds/fold_windows.h"
 
 #include <gtest/gtest.h>
 
@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "ops/kernels/folds/fold_lines.h"
+#include "ops/kernels/folds/fold_prefixes.h"
 
 namespace hlo {
 namespace {
@@ -61,14 +63,15 @@ struct WindowCase {
   uint16_t init = 0;
 };
 
-class FoldPrefixesTest : public testing::Test {
+class FoldWindowsTest : public testing::Test {
  protected:
   // Expects what the formula says.
   void Check(const WindowCase& c) {
     SCOPED_TRACE(absl::StrCat(
         "[", c.outer, ",", c.base, ",", c.inner, "], window ", c.window.size,
         " at ", c.window.places, " places, ", c.window.pad_low,
-        " before, stride ", c.window.stride, ", initial value ", c.init));
+        " before, stride ", c.window.stride, ", dilation ",
+        c.window.window_dilation, ", initial value ", c.init));
     const auto count = static_cast<size_t>(c.outer * c.base * c.inner);
     std::vector<uint16_t> x(count), y(count);
     for (auto* const each : {&x, &y}) {
@@ -81,8 +84,8 @@ class FoldPrefixesTest : public testing::Test {
       for (int64_t column = 0; column < c.inner; ++column) {
         const auto at = static_cast<size_t>(line * c.inner + column);
         for (int64_t k = 0; k < c.window.size; ++k) {
-          const int64_t p =
-              line % c.window.places * c.window.stride + k - c.window.pad_low;
+          const int64_t p = line % c.window.places * c.window.stride +
+                            k * c.window.window_dilation - c.window.pad_low;
           const bool inside = p >= 0 && p < c.base;
           if (!inside && c.no_element == NoElement::kSkip) continue;
           const auto from = static_cast<size_t>(
@@ -118,7 +121,7 @@ WindowAxis Growing(int64_t base) {
   return {.base = base, .places = base, .size = base, .pad_low = base - 1};
 }
 
-TEST_F(FoldPrefixesTest, EachElementIsFoldedOnce) {
+TEST_F(FoldWindowsTest, EachElementIsFoldedOnce) {
   Check({1, 5000, 1, Growing(5000)});
   EXPECT_EQ(chain_.applied_, 5000 + 1);  // and f(init, init)
   Check({3, 100, 300, Growing(100)});
@@ -128,32 +131,70 @@ TEST_F(FoldPrefixesTest, EachElementIsFoldedOnce) {
 }
 
 // One window over all is a fold, which has faster loops.
-TEST_F(FoldPrefixesTest, FewWindowsAreNoPrefixes) {
+TEST_F(FoldWindowsTest, FewWindowsAreNoPrefixes) {
   EXPECT_FALSE(PrefixesOf(std::vector<WindowAxis>{{.base = 9, .size = 9}}));
   EXPECT_FALSE(PrefixesOf(std::vector{Growing(3)}));
   EXPECT_TRUE(PrefixesOf(std::vector{Growing(4)}));
 }
 
 // f(1, 1) is 4: paddings count.
-TEST_F(FoldPrefixesTest, AnInitialValueThatPaddingChanges) {
+TEST_F(FoldWindowsTest, AnInitialValueThatPaddingChanges) {
   Check({2, 30, 3, Growing(30), NoElement::kInitOutside, 1});
   Check({2, 30, 3, Growing(30), NoElement::kSkip, 1});
 }
 
 // How often it is applied can be seen.
-TEST_F(FoldPrefixesTest, AFunctionWithEffectsIsAppliedAsOftenAsWritten) {
+TEST_F(FoldWindowsTest, AFunctionWithEffectsIsAppliedAsOftenAsWritten) {
   chain_.concurrent_ = false;
   Check({1, 10, 1, Growing(10), NoElement::kSkip});
   EXPECT_EQ(chain_.applied_, 55);
 }
 
-TEST_F(FoldPrefixesTest, AnyWindowFollowsTheFormula) {
+// From the end: places 2048 and more are other blocks.
+TEST_F(FoldWindowsTest, LinesOfSeveralBlocks) {
+  WindowCase c{2, 3000, 1, {.base = 3000, .places = 3000, .size = 100}};
+  EXPECT_EQ(WindowLinesOf(std::vector{c.window})->block, 2048);
+  Check(c);
+  c = {1, 500, 30, {.base = 500, .places = 560, .size = 9, .pad_low = 44}};
+  c.window.window_dilation = 2;
+  c.init = 7;
+  Check(c);
+  c.no_element = NoElement::kInitEverywhere;
+  Check(c);
+  c.no_element = NoElement::kSkip;
+  Check(c);
+  // Elements in front and behind are not seen.
+  Check({2, 80, 2, {.base = 80, .places = 60, .size = 5, .pad_low = -9}});
+  // None is.
+  Check({2, 3, 1, {.base = 3, .places = 4, .size = 2, .pad_low = 9}});
+}
+
+// What would be copied too often, or is too much, has other loops.
+TEST_F(FoldWindowsTest, FarWindowsAreNoLines) {
+  const auto is_line = [](const WindowAxis& window, int64_t inner) {
+    return WindowLinesOf(std::vector<WindowAxis>{window, {inner, inner}})
+        .has_value();
+  };
+  WindowAxis window = {.base = 500, .places = 500, .size = 500};
+  EXPECT_TRUE(is_line(window, 32));
+  EXPECT_FALSE(is_line(window, 33));
+  window.size = int64_t{1} << 62;
+  EXPECT_FALSE(is_line(window, 1));
+  window.window_dilation = int64_t{1} << 62;
+  EXPECT_FALSE(is_line(window, 1));
+  window = {.base = 9, .places = 4, .size = 2, .stride = 2};
+  EXPECT_FALSE(is_line(window, 1));
+  window = {.base = 9, .places = 9, .size = 3, .base_dilation = 2};
+  EXPECT_FALSE(is_line(window, 1));
+}
+
+TEST_F(FoldWindowsTest, AnyWindowFollowsTheFormula) {
   const auto between = [&](int64_t low, int64_t high) {
     return std::uniform_int_distribution<int64_t>(low, high)(random_);
   };
   constexpr NoElement kKinds[] = {NoElement::kSkip, NoElement::kInitOutside,
                                   NoElement::kInitEverywhere};
-  int found = 0;
+  int prefixes = 0, lines = 0;
   for (int i = 0; i < 4000; ++i) {
     WindowCase c{between(1, 3), between(1, 12), between(1, 3), {}};
     const int64_t low = between(-2, 12), high = between(-2, 3);
@@ -162,16 +203,20 @@ TEST_F(FoldPrefixesTest, AnyWindowFollowsTheFormula) {
     WindowAxis& window = c.window;
     window.base = c.base;
     window.pad_low = low;
-    window.size = between(1, padded);
+    window.window_dilation = between(0, 3) == 0 ? 2 : 1;
+    window.size = between(1, (padded - 1) / window.window_dilation + 1);
     window.stride = between(0, 3) == 0 ? 2 : 1;
-    window.places = (padded - window.size) / window.stride + 1;
+    const int64_t reach = (window.size - 1) * window.window_dilation + 1;
+    window.places = (padded - reach) / window.stride + 1;
     c.no_element = kKinds[between(0, 2)];
     c.init = static_cast<uint16_t>(between(0, 1));
-    found += PrefixesOf(std::vector{window}).has_value() ? 1 : 0;
+    prefixes += PrefixesOf(std::vector{window}).has_value() ? 1 : 0;
+    lines += WindowLinesOf(std::vector{window}).has_value() ? 1 : 0;
     Check(c);
     if (HasFailure()) return;
   }
-  EXPECT_GT(found, 300);
+  EXPECT_GT(prefixes, 250);
+  EXPECT_GT(lines, 1000);
 }
 
 }  // namespace
