@@ -45,7 +45,7 @@ class Folder {
   }
 
  private:
-  // What places from `begin` on see.
+  // Copies the elements that places from `begin` on see.
   void Load(size_t a, int64_t line, int64_t begin) {
     const WindowArray& array = arrays_[a];
     const int width = array.value_width;

@@ -169,7 +169,7 @@ TEST_F(FoldWindowsTest, LinesOfSeveralBlocks) {
   Check({2, 3, 1, {.base = 3, .places = 4, .size = 2, .pad_low = 9}});
 }
 
-// What would be copied too often, or is too much, has other loops.
+// Elements that would be copied too often, or are too many, have other loops.
 TEST_F(FoldWindowsTest, FarWindowsAreNoLines) {
   const auto is_line = [](const WindowAxis& window, int64_t inner) {
     return WindowLinesOf(std::vector<WindowAxis>{window, {inner, inner}})

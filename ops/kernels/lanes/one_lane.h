@@ -50,23 +50,41 @@ HLO_INLINE uint64_t BitsOf(T value) {
   }
 }
 
+// Writes what a lane has made, and runs those behind it.
+template <typename R>
+HLO_INLINE const OneLane* EndWith(R result, const OneLane& lane, uint64_t bits,
+                                  float number) {
+  *static_cast<R*>(lane.result) = result;
+  if constexpr (std::is_same_v<R, float>) {
+    return RunNext(lane, bits, result);
+  } else {
+    return RunNext(lane, BitsOf(result), number);
+  }
+}
+// Its own function: a choice between two numbers would be in the way of those
+// that wait for the result, a branch that is not taken is not.
+template <typename R>
+[[gnu::noinline, gnu::cold]] const OneLane* EndWithNan(const OneLane& lane,
+                                                       uint64_t bits,
+                                                       float number) {
+  return EndWith(kNan<R>, lane, bits, number);
+}
+
 template <typename F, size_t kMade, typename R, typename... Ts>
 struct OneLaneBody {
   template <size_t... kI>
   HLO_INLINE static R Result(const OneLane& lane, uint64_t bits, float number,
                              std::index_sequence<kI...>) {
-    return Finish<F>(F{}(
-        OneOperand<kI + 1 == kMade, Ts>(bits, number, lane.operands[kI])...));
+    return F{}(
+        OneOperand<kI + 1 == kMade, Ts>(bits, number, lane.operands[kI])...);
   }
   static const OneLane* Run(const OneLane& lane, uint64_t bits, float number) {
     const R result =
         Result(lane, bits, number, std::index_sequence_for<Ts...>());
-    *static_cast<R*>(lane.result) = result;
-    if constexpr (std::is_same_v<R, float>) {
-      return RunNext(lane, bits, result);
-    } else {
-      return RunNext(lane, BitsOf(result), number);
+    if constexpr (Float<R> && !requires { F::kKeepsNans; }) {
+      if (result != result) return EndWithNan<R>(lane, bits, number);
     }
+    return EndWith(result, lane, bits, number);
   }
 };
 
