@@ -8,6 +8,7 @@
 #include "ops/kernels/matrices/byte_gemm.h"
 #include "ops/kernels/matrices/gemm_kernels.h"
 #include "ops/kernels/matrices/gemm_panels.h"
+#include "ops/kernels/matrices/integer_rows.h"
 #include "ops/kernels/matrices/matrix_vector.h"
 #include "ops/kernels/matrices/tile_products.h"
 
@@ -218,6 +219,11 @@ void Multiply(int64_t k, GemmOperand lhs, GemmOperand rhs, int64_t batches,
     }
   }
   if constexpr (std::is_same_v<T, uint32_t>) {
+    if (IsIntegerRows(rhs, lhs)) {
+      return each([&](const GemmOperand& x, const GemmOperand& y, T* sums) {
+        MultiplyIntegerRows(k, y, x, sums, column_step, instructions, threads);
+      });
+    }
     if (lhs.rows > 1 && IsByteGemm(lhs, rhs)) {
       return each([&](const GemmOperand& x, const GemmOperand& y, T* sums) {
         ByteGemm(k, x, y, sums, row_step, column_step, instructions, threads);

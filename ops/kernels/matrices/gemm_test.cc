@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstring>
+#include <limits>
 #include <random>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "gtest/gtest.h"
 #include "literals/types/convert.h"
 #include "ops/kernels/matrices/gemm_kernels.h"
+#include "ops/kernels/matrices/integer_rows.h"
 #include "ops/kernels/matrices/product_sum_gemm.h"
 #include "ops/testing/kernel_testing.h"
 
@@ -228,10 +230,10 @@ TEST(Gemm, SumsOfBytesHaveTheBitsOfTheSequentialFormula) {
   struct Size {
     int64_t m, n, k;
   };
-  const Size sizes[] = {{1, 9, 5},     {2, 1, 1},     {3, 40, 4},
-                        {12, 32, 16},  {13, 33, 257}, {25, 530, 31},
-                        {70, 5, 1030}, {600, 2, 66},  {6, 16, 4099},
-                        {64, 96, 128}, {49, 70, 202}, {16, 17, 64}};
+  const Size sizes[] = {
+      {1, 9, 5},     {1, 1300, 129}, {40, 1, 33},   {2, 1, 1},     {3, 40, 4},
+      {12, 32, 16},  {13, 33, 257},  {25, 530, 31}, {70, 5, 1030}, {600, 2, 66},
+      {6, 16, 4099}, {64, 96, 128},  {49, 70, 202}, {16, 17, 64}};
   constexpr ElementType kTypes[] = {ElementType::kS8, ElementType::kU8};
   for (const Size& s : sizes) {
     std::vector<uint8_t> lhs(static_cast<size_t>(s.m * s.k));
@@ -250,6 +252,47 @@ TEST(Gemm, SumsOfBytesHaveTheBitsOfTheSequentialFormula) {
                      {b, rhs.data(), s.n, 1, s.n});
         }
       }
+    }
+  }
+}
+
+template <typename T>
+void CheckIntegerRows(int64_t rows, int64_t k) {
+  std::mt19937 random(3);
+  std::vector<T> matrix(static_cast<size_t>(rows * k)), vector;
+  for (T& x : matrix) x = static_cast<T>(random());
+  for (int64_t p = 0; p < k; ++p) vector.push_back(static_cast<T>(random()));
+  vector[0] = matrix[0] = std::numeric_limits<T>::min();
+  vector.back() = matrix.back() = std::numeric_limits<T>::max();
+  std::vector<uint32_t> expected;
+  for (int64_t r = 0; r < rows; ++r) {
+    int64_t sum = 0;
+    for (int64_t p = 0; p < k; ++p) {
+      sum += int64_t{matrix[r * k + p]} * vector[p];
+    }
+    expected.push_back(static_cast<uint32_t>(sum));
+  }
+  const GemmOperand a = {kTypeOf<T>, matrix.data(), rows, k, 1};
+  const GemmOperand b = {kTypeOf<T>, vector.data(), 1, k, 1};
+  ASSERT_TRUE(IsIntegerRows(a, b));
+  for (const InstructionSet set : testing::InstructionSets()) {
+    for (const bool first : {true, false}) {
+      std::vector<uint32_t> sums(expected.size(), 7);
+      Gemm(ElementType::kU32, k, first ? a : b, first ? b : a, sums.data(), set,
+           {2, 1});
+      EXPECT_TRUE(sums == expected) << Name(kTypeOf<T>) << " " << rows << "x"
+                                    << k << " set " << static_cast<int>(set);
+    }
+  }
+}
+
+TEST(Gemm, RowsOfNarrowIntegersHaveTheSumsModulo2To32) {
+  for (const int64_t rows : {1, 3, 2100}) {
+    for (const int64_t k : {1, 31, 64, 1000}) {
+      CheckIntegerRows<int8_t>(rows, k);
+      CheckIntegerRows<uint8_t>(rows, k);
+      CheckIntegerRows<int16_t>(rows, k);
+      CheckIntegerRows<uint16_t>(rows, k);
     }
   }
 }
