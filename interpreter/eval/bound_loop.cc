@@ -213,10 +213,10 @@ void BoundLoop::TakeStraight(int32_t number, Grant grant, int64_t& granted,
     const int64_t untested =
         std::min(whole, RoundsBelow(loop.counter, cells_.data()));
     int64_t n = 0;
-    while (n < untested && (last = body.run(body, 0, 0)) == end) ++n;
-    while (last == end && n < whole) {
-      last = first.run(first, 0, 0);
-      if (last == end) ++n;
+    for (; n < whole; ++n) {
+      const OneLane& lane = n < untested ? body : first;
+      last = lane.run(lane, 0, 0);
+      if (last != end) break;
     }
     rounds.count += n;
     rounds.steps += n * loop.steps;

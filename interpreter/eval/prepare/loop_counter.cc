@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "interpreter/eval/prepare/straight_loop.h"
 #include "interpreter/ir/module.h"
 #include "literals/types/number_types.h"
 #include "ops/attributes/order.h"
@@ -55,11 +56,6 @@ class CounterFinder {
     return kernel.kernel != nullptr && kernel.kernel->operand_count == 2 &&
            kernel.lanes == 1 && kernel.operands[0] >= 0 &&
            kernel.operands[1] >= 0 && kernel.at.instruction->op == FindOp(op);
-  }
-  static bool Writes(const ScalarLoop& loop, const Kernel& kernel,
-                     int32_t place) {
-    if (kernel.value < 0) return kernel.result == place;
-    return std::ranges::count(loop.values[kernel.value].results, place) > 0;
   }
 
   std::span<const Kernel> round() const {

@@ -49,11 +49,6 @@ class CopySaver {
     return value != nullptr ? std::ranges::count(value->operands, place) > 0
                             : std::ranges::count(kernel.operands, place) > 0;
   }
-  bool Writes(const Kernel& kernel, int32_t place) const {
-    const auto* const value = ValueOf(kernel);
-    return value != nullptr ? std::ranges::count(value->results, place) > 0
-                            : kernel.result == place;
-  }
   void Replace(Kernel& kernel, int32_t from, int32_t to) {
     std::ranges::replace(kernel.operands, from, to);
     if (kernel.result == from) kernel.result = to;
@@ -67,8 +62,9 @@ class CopySaver {
   // is there. A kernel by lanes may read the target that it writes.
   bool CanWriteTarget(const Code& copy) const {
     if (copy.from < 0 && loop_.arrays[~copy.from].state >= 0) return false;
-    const auto writer = std::ranges::find_if(
-        body_, [&](const Kernel& each) { return Writes(each, copy.from); });
+    const auto writer = std::ranges::find_if(body_, [&](const Kernel& each) {
+      return Writes(loop_, each, copy.from);
+    });
     if (writer == body_.end() ||
         (writer->value >= 0 && Reads(*writer, copy.to))) {
       return false;
@@ -113,6 +109,11 @@ void MarkWritten(ScalarLoop& loop, const Straight& straight) {
 }
 
 }  // namespace
+
+bool Writes(const ScalarLoop& loop, const Kernel& kernel, int32_t place) {
+  if (kernel.value < 0) return kernel.result == place;
+  return std::ranges::count(loop.values[kernel.value].results, place) > 0;
+}
 
 void Straighten(ScalarLoop& loop, size_t first, size_t kernels,
                 bool outermost) {

@@ -11,6 +11,10 @@
 
 namespace hlo {
 
+// True if the kernel's result is in this place.
+bool Writes(const ScalarLoop& loop, const ScalarLoop::Kernel& kernel,
+            int32_t place);
+
 // Replaces the code from `first` on, a loop whose kernels are those from
 // `kernels` on, by a kLoop. Kernels whose results become the next state write
 // them where the state is, if nothing reads the old one later; so does the

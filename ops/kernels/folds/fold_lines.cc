@@ -16,7 +16,7 @@ constexpr int64_t kLanes = 2048;
 // Fewer places, if there are more, share too little of what is copied for them.
 constexpr int64_t kLeastPlaces = 64;
 // The most elements that a block sees.
-constexpr int64_t kMostSeen = int64_t{1} << 17;
+constexpr int64_t kMostSeen = 1 << 14;
 // Units of parallel_for.h for an application.
 constexpr int64_t kWork = 4;
 
@@ -78,18 +78,16 @@ class Folder {
 }  // namespace
 
 std::optional<WindowLines> WindowLinesOf(std::span<const WindowAxis> axes) {
+  const std::optional<WindowLine> line = WindowLineOf(axes);
+  if (!line) return std::nullopt;
+  const WindowAxis* const window = line->axis;
   WindowLines lines;
-  const WindowAxis* window = nullptr;
-  for (const WindowAxis& axis : axes) {
-    if (axis.stride != 1 || axis.base_dilation != 1) return std::nullopt;
-    if (axis.size == 1 && axis.pad_low == 0 && axis.places == axis.base) {
-      (window == nullptr ? lines.outer : lines.inner) *= axis.base;
-      continue;
-    }
-    if (window != nullptr) return std::nullopt;
-    window = &axis;
+  lines.outer = line->outer;
+  lines.inner = line->inner;
+  // Windows that far away see no element, and differences may overflow.
+  if (window->pad_low < -window->base || window->pad_low > kMostSeen) {
+    return std::nullopt;
   }
-  if (window == nullptr) return std::nullopt;
   lines.base = window->base;
   lines.places = window->places;
   lines.size = window->size;

@@ -142,24 +142,19 @@ class Folder {
 }  // namespace
 
 std::optional<Prefixes> PrefixesOf(std::span<const WindowAxis> axes) {
-  Prefixes prefixes;
-  const WindowAxis* window = nullptr;
-  for (const WindowAxis& axis : axes) {
-    if (axis.stride != 1 || axis.base_dilation != 1) return std::nullopt;
-    if (axis.size == 1) {
-      if (axis.pad_low != 0 || axis.places != axis.base) return std::nullopt;
-      (window == nullptr ? prefixes.outer : prefixes.inner) *= axis.base;
-      continue;
-    }
-    if (window != nullptr || axis.window_dilation != 1) return std::nullopt;
-    window = &axis;
-  }
+  const std::optional<WindowLine> line = WindowLineOf(axes);
+  if (!line) return std::nullopt;
+  const WindowAxis* const window = line->axis;
   // No window begins behind the first element, or ends behind the last one.
-  if (window == nullptr || window->base == 0 || window->pad_low < 0 ||
-      window->places < kFewPlaces || window->places - 1 > window->pad_low ||
+  if (window->window_dilation != 1 || window->base == 0 ||
+      window->pad_low < 0 || window->places < kFewPlaces ||
+      window->places - 1 > window->pad_low ||
       window->size - window->pad_low > window->base - (window->places - 1)) {
     return std::nullopt;
   }
+  Prefixes prefixes;
+  prefixes.outer = line->outer;
+  prefixes.inner = line->inner;
   prefixes.base = window->base;
   prefixes.places = window->places;
   prefixes.seen = window->size - window->pad_low;

@@ -50,18 +50,13 @@ struct Step {
   const bool keeps_nan, keeps_equal, first, smallest;
 };
 
-// The sum of the places of `value` among n <= kLine elements: the place, if
-// there is one. `count`: how many there are.
+// How many of n <= kLine elements are `value`.
 template <typename T>
-HLO_INLINE int64_t SumPlaces(const T* x, int64_t n, T value, int64_t& count) {
+HLO_INLINE int64_t CountOf(const T* x, int64_t n, T value) {
   using Index = std::conditional_t<sizeof(T) == 8, int64_t, int32_t>;
-  Index sum = 0, places = 0;
-  for (Index i = 0; i < static_cast<Index>(n); ++i) {
-    sum += x[i] == value ? i : 0;
-    places += x[i] == value ? 1 : 0;
-  }
-  count = places;
-  return sum;
+  Index count = 0;
+  for (int64_t i = 0; i < n; ++i) count += x[i] == value ? 1 : 0;
+  return count;
 }
 
 template <typename T>
@@ -71,9 +66,9 @@ struct Best {
   bool has_nan;  // if so, the others say nothing
 };
 
-// Finds the best of a block and the first place of it: each lane notes where it
-// found its own. No branch depends on an element, so that a processor reads the
-// next line meanwhile.
+// Finds the best element of a block and its first place: each lane notes where
+// it found its own. No branch depends on an element, so that the processor
+// reads the next line in the meantime.
 template <bool kSmallest, typename T, InstructionSet kSet>
 struct FirstBest {
   static constexpr int kLanes = VectorBytes(kSet) / sizeof(T), kVectors = 4;
@@ -90,13 +85,13 @@ struct FirstBest {
     const int64_t whole = n < 2 * kRound ? 0 : n / kRound * kRound;
     if (whole > 0) best = OfRounds(x, whole);
     for (int64_t i = whole; i < n; ++i) {
-      best = BetterOf(best, {x[i], i, x[i] != x[i]});
+      best = Better(best, {x[i], i, x[i] != x[i]});
     }
     return best;
   }
 
  private:
-  HLO_INLINE static Best<T> BetterOf(const Best<T>& a, const Best<T>& b) {
+  HLO_INLINE static Best<T> Better(const Best<T>& a, const Best<T>& b) {
     const bool takes = IsBetter<kSmallest>(b.value, a.value) |
                        ((a.value == b.value) & (b.place < a.place));
     return {takes ? b.value : a.value, takes ? b.place : a.place,
@@ -174,9 +169,8 @@ HLO_INLINE void FoldBlock(const Step<kSmallest, T, I>& step, bool ascending,
   if (step.IgnoresEqual(best, ascending)) {
     return step(value, index, xs[first], js[first]);
   }
-  int64_t left = 0;
-  const int64_t place = SumPlaces(xs, n, best, left);
-  for (int64_t i = left == 1 ? place : 0; left > 0; ++i) {
+  int64_t left = CountOf(xs, n, best);
+  for (int64_t i = first; left > 0; ++i) {
     if (xs[i] != best) continue;
     step(value, index, xs[i], js[i]);
     --left;

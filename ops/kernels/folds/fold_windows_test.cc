@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <random>
 #include <string>
 #include <vector>
@@ -175,13 +176,18 @@ TEST_F(FoldWindowsTest, FarWindowsAreNoLines) {
     return WindowLinesOf(std::vector<WindowAxis>{window, {inner, inner}})
         .has_value();
   };
-  WindowAxis window = {.base = 500, .places = 500, .size = 500};
+  WindowAxis window = {.base = 400, .places = 400, .size = 400};
   EXPECT_TRUE(is_line(window, 32));
   EXPECT_FALSE(is_line(window, 33));
   window.size = int64_t{1} << 62;
   EXPECT_FALSE(is_line(window, 1));
   window.window_dilation = int64_t{1} << 62;
   EXPECT_FALSE(is_line(window, 1));
+  for (const int64_t far : {std::numeric_limits<int64_t>::min(),
+                            std::numeric_limits<int64_t>::max()}) {
+    window = {.base = 9, .places = 9, .size = 2, .pad_low = far};
+    EXPECT_FALSE(is_line(window, 1));
+  }
   window = {.base = 9, .places = 4, .size = 2, .stride = 2};
   EXPECT_FALSE(is_line(window, 1));
   window = {.base = 9, .places = 9, .size = 3, .base_dilation = 2};

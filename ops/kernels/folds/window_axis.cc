@@ -64,6 +64,19 @@ int64_t Modulo(int64_t a, int64_t modulus) {
 
 }  // namespace
 
+std::optional<WindowLine> WindowLineOf(std::span<const WindowAxis> axes) {
+  WindowLine line = {};
+  for (const WindowAxis& axis : axes) {
+    if (axis.stride != 1 || axis.base_dilation != 1) return std::nullopt;
+    if (axis.size == 1 && axis.pad_low == 0 && axis.places == axis.base) {
+      (line.axis == nullptr ? line.outer : line.inner) *= axis.base;
+    } else if (std::exchange(line.axis, &axis) != nullptr) {
+      return std::nullopt;
+    }
+  }
+  return line.axis == nullptr ? std::nullopt : std::optional(line);
+}
+
 Reach ReachOf(const WindowAxis& axis, int64_t position, int64_t begin,
               int64_t end) {
   Reach reach;

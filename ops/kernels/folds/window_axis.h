@@ -4,6 +4,7 @@
 #define HLOREF_OPS_KERNELS_FOLDS_WINDOW_AXIS_H_
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -22,6 +23,15 @@ struct WindowAxis {
   int64_t base_dilation = 1;
   int64_t window_dilation = 1;
 };
+
+// The one dimension along which a window moves, a place at a time, in an array
+// [outer, axis, inner].
+struct WindowLine {
+  const WindowAxis* axis;
+  int64_t outer = 1, inner = 1;
+};
+// None where it moves along several, or none, with strides or over holes.
+std::optional<WindowLine> WindowLineOf(std::span<const WindowAxis> axes);
 
 // Elements that places [begin, end) see at one position.
 struct Reach {

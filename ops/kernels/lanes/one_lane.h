@@ -61,8 +61,8 @@ HLO_INLINE const OneLane* EndWith(R result, const OneLane& lane, uint64_t bits,
     return RunNext(lane, BitsOf(result), number);
   }
 }
-// Its own function: a choice between two numbers would be in the way of those
-// that wait for the result, a branch that is not taken is not.
+// A function of its own keeps the way to it a branch, which costs nothing until
+// it is taken. Lanes behind would wait for a choice between two numbers.
 template <typename R>
 [[gnu::noinline, gnu::cold]] const OneLane* EndWithNan(const OneLane& lane,
                                                        uint64_t bits,

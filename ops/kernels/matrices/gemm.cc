@@ -152,23 +152,34 @@ GemmOperand Rows(GemmOperand operand, int64_t begin, int64_t end) {
   return operand;
 }
 
+// multiply(begin, end) for blocks of rows, which the threads share. A row is
+// `work` units.
+template <typename F>
+void ForRowBlocks(int64_t rows, int64_t work, const Threads& threads,
+                  const F& multiply) {
+  ParallelFor(threads.WholeRanges(), rows, work,
+              [&](int64_t begin, int64_t end) {
+                // Looks now and then whether the run is cancelled.
+                constexpr int64_t kRowBlock = 1024;
+                while (begin < end && !threads.stopped()) {
+                  const bool last = end - begin < 2 * kRowBlock;
+                  const int64_t next = last ? end : begin + kRowBlock;
+                  multiply(begin, next);
+                  begin = next;
+                }
+              });
+}
+
 void MultiplyVectors(int64_t k, const GemmOperand& vectors,
                      const GemmOperand& matrix, const VectorSums& result,
                      InstructionSet instructions, const Threads& threads) {
-  const auto multiply = [&](int64_t begin, int64_t end) {
-    // Looks now and then whether the run is cancelled.
-    constexpr int64_t kRowBlock = 1024;
-    while (begin < end && !threads.stopped()) {
-      const int64_t rest = end - begin;
-      const int64_t rows = rest < 2 * kRowBlock ? rest : kRowBlock;
-      VectorSums sums = result;
-      sums.data += begin * sums.row_step;
-      MultiplyByVectors(k, Rows(matrix, begin, begin + rows), vectors, sums,
-                        instructions);
-      begin += rows;
-    }
-  };
-  ParallelFor(threads.WholeRanges(), matrix.rows, k * vectors.rows, multiply);
+  ForRowBlocks(matrix.rows, k * vectors.rows, threads,
+               [&](int64_t begin, int64_t end) {
+                 VectorSums sums = result;
+                 sums.data += begin * sums.row_step;
+                 MultiplyByVectors(k, Rows(matrix, begin, end), vectors, sums,
+                                   instructions);
+               });
 }
 
 // By tiles; the threads share the operand with more rows.
@@ -221,7 +232,11 @@ void Multiply(int64_t k, GemmOperand lhs, GemmOperand rhs, int64_t batches,
   if constexpr (std::is_same_v<T, uint32_t>) {
     if (IsIntegerRows(rhs, lhs)) {
       return each([&](const GemmOperand& x, const GemmOperand& y, T* sums) {
-        MultiplyIntegerRows(k, y, x, sums, column_step, instructions, threads);
+        ForRowBlocks(y.rows, k, threads, [&](int64_t begin, int64_t end) {
+          MultiplyIntegerRows(k, Rows(y, begin, end), x,
+                              sums + begin * column_step, column_step,
+                              instructions);
+        });
       });
     }
     if (lhs.rows > 1 && IsByteGemm(lhs, rhs)) {

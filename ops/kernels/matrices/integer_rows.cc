@@ -1,6 +1,5 @@
 #include "ops/kernels/matrices/integer_rows.h"
 
-#include <algorithm>
 #include <type_traits>
 
 #include "base/multiversion.h"
@@ -42,25 +41,13 @@ bool IsIntegerRows(const GemmOperand& matrix, const GemmOperand& vector) {
 
 void MultiplyIntegerRows(int64_t k, const GemmOperand& matrix,
                          const GemmOperand& vector, uint32_t* sums,
-                         int64_t step, InstructionSet instructions,
-                         const Threads& threads) {
+                         int64_t step, InstructionSet instructions) {
   VisitElementType(matrix.type, [&](auto tag) {
     using T = typename decltype(tag)::type;
     if constexpr (kIsNarrow<T>) {
-      const auto sum_rows = Multiversion<SumRows<T>>::For(instructions);
-      ParallelFor(
-          threads.WholeRanges(), matrix.rows, k,
-          [&](int64_t begin, int64_t end) {
-            // Looks now and then whether the run is cancelled.
-            constexpr int64_t kRowBlock = 1024;
-            for (; begin < end && !threads.stopped(); begin += kRowBlock) {
-              sum_rows(
-                  k,
-                  static_cast<const T*>(matrix.data) + begin * matrix.row_step,
-                  matrix.row_step, static_cast<const T*>(vector.data),
-                  std::min(kRowBlock, end - begin), sums + begin * step, step);
-            }
-          });
+      Multiversion<SumRows<T>>::For(instructions)(
+          k, static_cast<const T*>(matrix.data), matrix.row_step,
+          static_cast<const T*>(vector.data), matrix.rows, sums, step);
     }
   });
 }
