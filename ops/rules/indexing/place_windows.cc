@@ -5,17 +5,31 @@
 namespace hlo {
 namespace {
 
-// Two loops without references: compilers make vectors of them.
+// Loops without references: compilers make vectors of them. Most often all
+// windows are inside: the first loop takes starts as they are, and wraps.
 HLO_INLINE void PlaceAll(int64_t extent, int64_t size, int64_t step, int64_t n,
                          int64_t* starts, int64_t* cells, uint8_t* inside) {
   const int64_t first = -extent, last = size - extent;
+  const auto unit = static_cast<uint64_t>(step);
+  uint64_t outside = 0;  // negative where a start or what is behind it is
+  HLO_INDEPENDENT
+  for (int64_t i = 0; i < n; ++i) {
+    const auto start = static_cast<uint64_t>(starts[i]);
+    outside |= start | (static_cast<uint64_t>(last) - start);
+    cells[i] =
+        static_cast<int64_t>(static_cast<uint64_t>(cells[i]) + start * unit);
+  }
+  if (static_cast<int64_t>(outside) >= 0) return;
   HLO_INDEPENDENT
   for (int64_t i = 0; i < n; ++i) {
     int64_t start = starts[i];
     start = start < first ? first : start;
     start = start > size ? size : start;
+    const auto moved =
+        static_cast<uint64_t>(start) - static_cast<uint64_t>(starts[i]);
     starts[i] = start;
-    cells[i] += start * step;
+    cells[i] =
+        static_cast<int64_t>(static_cast<uint64_t>(cells[i]) + moved * unit);
   }
   HLO_INDEPENDENT
   for (int64_t i = 0; i < n; ++i) {

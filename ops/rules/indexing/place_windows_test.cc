@@ -18,8 +18,13 @@ TEST(PlaceWindowsTest, FollowsTheFormulaInEverySet) {
       const int64_t extent = static_cast<int64_t>(random() % 4);
       const int64_t size = static_cast<int64_t>(random() % 6);
       std::vector<int64_t> starts, cells(static_cast<size_t>(n), 5);
+      const bool all_inside = n % 2 == 0 && extent <= size;
       for (int64_t i = 0; i < n; ++i) {
         starts.push_back(static_cast<int64_t>(random() % 14) - 6);
+        if (all_inside) {
+          starts.back() = static_cast<int64_t>(random()) % (size - extent + 1);
+          continue;
+        }
         if (random() % 9 == 0) {
           starts.back() = random() % 2 == 0
                               ? std::numeric_limits<int64_t>::min()

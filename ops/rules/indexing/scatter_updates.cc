@@ -15,7 +15,7 @@ namespace hlo {
 namespace {
 
 // The number of index vectors in one block.
-constexpr int64_t kVectors = 1024;
+constexpr int64_t kVectors = 256;
 // Neighbouring cells of a window that are a fold of their own: shorter runs
 // share one; a region that is no typed loop takes longer to begin.
 constexpr int64_t kRun = 16;
@@ -266,7 +266,9 @@ class Walk {
   // Sets the first cells of windows, and which windows are inside.
   void LoadStarts(int64_t vector, int64_t n, int64_t cell) {
     vectors_.BatchOffsets(vector, n, cells_.data());
-    for (int64_t i = 0; i < n; ++i) cells_[i] += cell;
+    if (cell != 0) {
+      for (int64_t i = 0; i < n; ++i) cells_[i] += cell;
+    }
     std::fill_n(inside_.begin(), n, fits_);
     for (int64_t k = 0; k < vectors_.components(); ++k) {
       int64_t* starts = starts_.data() + k * block_;
