@@ -2,29 +2,35 @@
 
 #include <algorithm>
 #include <cstring>
+#include <type_traits>
 #include <utility>
 
 namespace hlo {
 namespace {
 
+// A Unit, or so many bytes where that is void.
 template <typename Unit>
-const OneLane* CopyUnit(const OneLane& lane, uint64_t bits, float number) {
-  std::memcpy(lane.result, lane.operands[0], sizeof(Unit));
-  return RunNext(lane, bits, number);
+void CopyUnit(const void* from, void* to, int32_t bytes) {
+  if constexpr (std::is_void_v<Unit>) {
+    CopyCell(from, to, bytes);
+  } else {
+    std::memcpy(to, from, sizeof(Unit));
+  }
 }
 
-const OneLane* CopyBytes(const OneLane& lane, uint64_t bits, float number) {
-  CopyCell(lane.operands[0], lane.result,
-           *static_cast<const int32_t*>(lane.operands[1]));
+template <typename Unit>
+const OneLane* RunCopy(const OneLane& lane, uint64_t bits, float number) {
+  CopyUnit<Unit>(lane.operands[0], lane.result,
+                 *static_cast<const int32_t*>(lane.operands[1]));
   return RunNext(lane, bits, number);
 }
 
 }  // namespace
 
 OneLane CopyLane(const void* from, void* to, const int32_t& bytes) {
-  const OneLane::Run run = bytes == 4   ? CopyUnit<uint32_t>
-                           : bytes == 8 ? CopyUnit<uint64_t>
-                                        : CopyBytes;
+  const OneLane::Run run = bytes == 4   ? RunCopy<uint32_t>
+                           : bytes == 8 ? RunCopy<uint64_t>
+                                        : RunCopy<void>;
   return {run, {from, &bytes}, to};
 }
 
@@ -55,44 +61,61 @@ T Load(const std::byte* from) {
 
 }  // namespace
 
-// A move has `kIndices` indices; any number where that is -1.
-template <typename Index, int kIndices>
+// A move of one Unit, or of any bytes where that is void, with `kIndices`
+// indices, or any number where that is -1.
+template <typename Index, int kIndices, bool kInto, typename Unit>
 const OneLane* LoopValueStep::RunMove(const OneLane& lane, uint64_t bits,
                                       float number) {
   const auto& move = *static_cast<const BoundMove*>(lane.operands[0]);
   const auto* const indices = static_cast<const BoundIndex*>(lane.operands[1]);
   const size_t count = kIndices < 0 ? move.indices.size() : kIndices;
   int64_t offset = 0;
-  bool outside = false;
   for (size_t i = 0; i < count; ++i) {
     const BoundIndex& each = indices[i];
-    const int64_t index = Load<Index>(each.at);
-    const int64_t inside = std::clamp<int64_t>(index, 0, each.limit);
-    outside = outside || inside != index;
-    offset += inside * each.step;
+    int64_t index = Load<Index>(each.at);
+    if (index < 0 || index > each.limit) [[unlikely]] {
+      if (move.drops) return RunNext(lane, bits, number);
+      index = index < 0 ? 0 : each.limit;
+    }
+    offset += index * each.step;
   }
-  if (!outside || !move.drops) {
-    CopyCell(move.from + (move.into ? 0 : offset),
-             move.to + (move.into ? offset : 0), move.bytes);
-  }
+  const auto* const from = static_cast<const std::byte*>(lane.operands[2]);
+  CopyUnit<Unit>(from + (kInto ? 0 : offset),
+                 static_cast<std::byte*>(lane.result) + (kInto ? offset : 0),
+                 move.bytes);
   return RunNext(lane, bits, number);
 }
 
+template <typename Index, int kIndices, bool kInto>
+OneLane::Run LoopValueStep::RunOf(int32_t bytes) {
+  return bytes == 4   ? RunMove<Index, kIndices, kInto, uint32_t>
+         : bytes == 8 ? RunMove<Index, kIndices, kInto, uint64_t>
+                      : RunMove<Index, kIndices, kInto, void>;
+}
+
 template <typename Index>
-OneLane::Run LoopValueStep::RunOf(size_t indices) {
-  return indices == 1   ? RunMove<Index, 1>
-         : indices == 2 ? RunMove<Index, 2>
-                        : RunMove<Index, -1>;
+OneLane::Run LoopValueStep::RunOf(const BoundMove& move) {
+  const int32_t bytes = move.bytes;
+  switch (move.indices.size()) {
+    case 1:
+      return move.into ? RunOf<Index, 1, true>(bytes)
+                       : RunOf<Index, 1, false>(bytes);
+    case 2:
+      return move.into ? RunOf<Index, 2, true>(bytes)
+                       : RunOf<Index, 2, false>(bytes);
+    default:
+      return move.into ? RunOf<Index, -1, true>(bytes)
+                       : RunOf<Index, -1, false>(bytes);
+  }
 }
 
 OneLane LoopValueStep::LaneOf(const BoundMove& move) {
   if (move.indices.empty()) return CopyLane(move.from, move.to, move.bytes);
-  const size_t count = move.indices.size();
-  const OneLane::Run run =
-      move.type == ElementType::kS32   ? RunOf<int32_t>(count)
-      : move.type == ElementType::kU32 ? RunOf<uint32_t>(count)
-                                       : RunOf<int64_t>(count);
-  return {run, {&move, move.indices.data()}, nullptr};
+  const OneLane::Run run = move.type == ElementType::kS32 ? RunOf<int32_t>(move)
+                           : move.type == ElementType::kU32
+                               ? RunOf<uint32_t>(move)
+                               : RunOf<int64_t>(move);
+  return {run, {&move, move.indices.data(), move.from}, move.to};
 }
 
 bool LoopValueStep::AppendLanes(std::vector<OneLane>& lanes) const {

@@ -100,11 +100,13 @@ class LoopValueStep : public StepEnvironment<ValueContext> {
     bool into, drops;
   };
   void BindMoves(const ScalarLoop::ValueStep& step);
-  template <typename Index, int kIndices>
+  template <typename Index, int kIndices, bool kInto, typename Unit>
   static const OneLane* RunMove(const OneLane& lane, uint64_t bits,
                                 float number);
+  template <typename Index, int kIndices, bool kInto>
+  static OneLane::Run RunOf(int32_t bytes);
   template <typename Index>
-  static OneLane::Run RunOf(size_t indices);
+  static OneLane::Run RunOf(const BoundMove& move);
   static OneLane LaneOf(const BoundMove& move);
 
   const LeafInfo* const* const results_info_;
