@@ -18,10 +18,8 @@
 namespace hlo::straight_loops {
 namespace {
 
-using flat_loops::ExpectEqual;
+using flat_loops::ExpectTheSame;
 using flat_loops::LoopIn;
-using flat_loops::Outcome;
-using flat_loops::Run;
 using Names = std::vector<std::string>;
 
 template <typename T>
@@ -152,27 +150,6 @@ std::string RandomLoop(std::mt19937& random, ElementType type, bool nested) {
       Start(random, type), ")\n", loop);
 }
 
-void ExpectTheSameUpTo(int64_t max_steps,
-                       const std::shared_ptr<const Program>& program) {
-  Hooks hooks;
-  ExecutionOptions options, seen;
-  seen.hooks = &hooks;
-  options.limits.max_steps = seen.limits.max_steps = max_steps;
-  ExpectEqual(Run(program, options, 17), Run(program, seen));
-}
-
-void ExpectTheSame(const std::shared_ptr<const Program>& program,
-                   std::mt19937& random) {
-  Hooks hooks;
-  ExecutionOptions options, seen;
-  seen.hooks = &hooks;
-  const Outcome expected = Run(program, seen);
-  ExpectEqual(Run(program, options), expected);
-  EXPECT_EQ(Run(program, options).peak_bytes, expected.peak_bytes);
-  ExpectEqual(Run(program, options, 1 + random() % 40), expected);
-  ExpectTheSameUpTo(static_cast<int64_t>(random() % 200), program);
-}
-
 TEST(StraightLoopTest, RandomBodiesHaveTheSameBitsAndSteps) {
   PrepareOptions options;
   options.choices.set(choice::int_div_zero::trap);
@@ -255,94 +232,6 @@ TEST(StraightLoopTest, CopiesAndConstantsAreSpared) {
     EXPECT_EQ(loop->straights[0].copies.size(), each.copies);
     EXPECT_EQ(loop->kernels.size(), each.kernels);
     ExpectTheSame(*program, random);
-  }
-}
-
-struct Counting {
-  const char* type;
-  const char* start;
-  const char* bound;
-  const char* test;  // of i and n
-  const char* body;  // next of i, m of n, total of sum
-  bool counts, endless = false;
-};
-
-std::string LoopOf(const Counting& each) {
-  const std::string t = absl::StrCat(each.type, "[]");
-  const std::string state = absl::StrCat("(", t, ", ", t, ", ", t, ")");
-  const std::string elements = absl::StrCat(
-      "{ s = ", state, " parameter(0)\ni = ", t,
-      " get-tuple-element(s), index=0\nn = ", t,
-      " get-tuple-element(s), index=1\nsum = ", t,
-      " get-tuple-element(s), index=2\none = ", t, " constant(1)\n");
-  return absl::StrCat(
-      "below ", elements, "ROOT r = pred[] ", each.test, " }\nnext ", elements,
-      absl::StrReplaceAll(each.body, {{"T", t}}), "\nROOT t = ", state,
-      " tuple(next, m, total) }\nENTRY main { init = ", state, " tuple(", t,
-      " constant(", each.start, "), ", t, " constant(", each.bound, "), ", t,
-      " constant(0))\nROOT w = ", state,
-      " while(init), condition=below, body=next }");
-}
-
-// Rounds whose test is known to be true are taken without it.
-TEST(StraightLoopTest, CountersSpareTests) {
-  const char* const kLess = "compare(i, n), direction=LT";
-  const char* const kGreater = "compare(n, i), direction=GT";
-  const char* const kSum =
-      "next = T add(i, one)\nm = T copy(n)\ntotal = T add(sum, i)";
-  const char* const kThree =
-      "next = T add(T constant(3), i)\nm = T copy(n)\ntotal = T add(sum, next)";
-  // The sum reads the old counter behind the new one: it is copied.
-  const char* const kCopied =
-      "next = T add(i, one)\nm = T copy(n)\n"
-      "total = T add(T multiply(next, sum), i)";
-  const Counting all[] = {
-      {"s32", "0", "9", kLess, kSum, true},
-      {"s32", "-5", "9", kGreater, kThree, true},
-      {"u32", "4294967280", "4294967295", kLess, kThree, true},
-      {"s64", "-9223372036854775808", "-9223372036854775800", kLess, kCopied,
-       true},
-      {"u64", "0", "7", kGreater, kCopied, true},
-      {"s32", "9", "9", kLess, kSum, true},
-      {"s32", "3", "-3", kLess, kSum, true},
-      // Wraps around, and goes on.
-      {"s32", "2147483640", "2147483647", kLess, kThree, true, true},
-      {"s64", "-9223372036854775808", "9223372036854775807", kLess, kSum, true,
-       true},
-      {"s32", "0", "9", kLess,
-       "next = T add(i, T constant(-1))\nm = T copy(n)\ntotal = T copy(i)",
-       true, true},
-      // Others change, or have no such test.
-      {"s32", "0", "9", kLess,
-       "next = T add(i, one)\nm = T subtract(n, one)\ntotal = T add(sum, i)",
-       false},
-      {"s32", "0", "9", kLess,
-       "next = T add(i, sum)\nm = T copy(n)\ntotal = T add(sum, one)", false},
-      {"s32", "1", "90", kLess,
-       "next = T add(i, i)\nm = T copy(n)\ntotal = T add(sum, i)", false},
-      {"s32", "1", "90", kLess,
-       "next = T multiply(i, T constant(2))\nm = T copy(n)\ntotal = T copy(i)",
-       false},
-      {"s32", "0", "9", "compare(i, n), direction=NE", kSum, false},
-      {"s32", "0", "9", "compare(i, n), direction=LE", kSum, false},
-      {"s16", "0", "9", kLess, kSum, false},
-      {"f32", "0", "9", kLess, kSum, false},
-  };
-  std::mt19937 random(4);
-  for (const Counting& each : all) {
-    const std::string text = LoopOf(each);
-    SCOPED_TRACE(text);
-    const auto program = PrepareText(text);
-    ASSERT_TRUE(program.ok()) << program.status();
-    const ScalarLoop* const loop = LoopIn(**program);
-    ASSERT_NE(loop, nullptr);
-    ASSERT_EQ(loop->straights.size(), 1U);
-    EXPECT_EQ(loop->straights[0].counter.cell >= 0, each.counts);
-    if (each.endless) {
-      ExpectTheSameUpTo(300, *program);
-    } else {
-      ExpectTheSame(*program, random);
-    }
   }
 }
 

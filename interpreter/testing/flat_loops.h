@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <memory>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -74,6 +75,29 @@ inline void ExpectEqual(const Outcome& outcome, const Outcome& expected) {
   EXPECT_EQ(outcome.error, expected.error);
   EXPECT_TRUE(outcome.bytes == expected.bytes);
   EXPECT_EQ(outcome.steps, expected.steps);
+}
+
+// An execution with hooks takes all loops step by step.
+inline void ExpectTheSameUpTo(int64_t max_steps,
+                              const std::shared_ptr<const Program>& program) {
+  Hooks hooks;
+  ExecutionOptions options, seen;
+  seen.hooks = &hooks;
+  options.limits.max_steps = seen.limits.max_steps = max_steps;
+  ExpectEqual(Run(program, options, 17), Run(program, seen));
+}
+
+// Whole, in slices, and as far as a random number of steps.
+inline void ExpectTheSame(const std::shared_ptr<const Program>& program,
+                          std::mt19937& random) {
+  Hooks hooks;
+  ExecutionOptions options, seen;
+  seen.hooks = &hooks;
+  const Outcome expected = Run(program, seen);
+  ExpectEqual(Run(program, options), expected);
+  EXPECT_EQ(Run(program, options).peak_bytes, expected.peak_bytes);
+  ExpectEqual(Run(program, options, 1 + random() % 40), expected);
+  ExpectTheSameUpTo(static_cast<int64_t>(random() % 200), program);
 }
 
 }  // namespace hlo::flat_loops

@@ -59,9 +59,15 @@ std::optional<HeldValue> LoopCells::Find(const LeafRef& leaf,
   if (!HasPlace(info)) return std::nullopt;
   HeldValue held;
   if (IsCell(info)) {
-    held.place = NewCell();
     const Buffer& bytes = program_.constant(~leaf.index).buffer;
-    std::memcpy(&loop_.cells[held.place], bytes.data(), bytes.size());
+    uint64_t bits = 0;
+    std::memcpy(&bits, bytes.data(), bytes.size());
+    const auto [found, is_new] = numbers_.try_emplace(bits, 0);
+    if (is_new) {
+      found->second = NewCell();
+      loop_.cells[found->second] = bits;
+    }
+    held.place = found->second;
   } else {
     ScalarLoop::Array array;
     array.bytes = info.bytes;

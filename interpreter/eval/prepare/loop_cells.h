@@ -60,7 +60,8 @@ class LoopCells {
 
   const Program& program_;
   ScalarLoop& loop_;
-  absl::flat_hash_map<int32_t, bool> constants_;  // by place
+  absl::flat_hash_map<int32_t, bool> constants_;    // by place
+  absl::flat_hash_map<uint64_t, int32_t> numbers_;  // cells of constants
   absl::flat_hash_set<int32_t> shared_;  // places that several values have
 };
 

@@ -41,7 +41,11 @@ class StepKernels {
   std::optional<std::vector<int32_t>> Run(const HeldValues& operands) {
     const Step::Kind kind = step_.step.kind;
     bool has_place = false;
-    if (kind == Step::Kind::kScalarLanes || kind == Step::Kind::kArrayLanes) {
+    if (KeepsInteger()) {
+      results_.push_back(operands.front().place);
+      has_place = true;
+    } else if (kind == Step::Kind::kScalarLanes ||
+               kind == Step::Kind::kArrayLanes) {
       has_place = Lanes(operands);
     } else if (RepeatsAnElement(step_.program, step_.computation, step_.step) &&
                operands.front().place >= 0) {
@@ -87,6 +91,16 @@ class StepKernels {
     if (result.count > kMaxLanes || !NewResult(0)) return false;
     Repeat(operand, results_[0], result.bytes / result.count, result.count);
     return true;
+  }
+
+  // An integer as the same type: floats might have other bits.
+  bool KeepsInteger() const {
+    const LeafInfo &result = step_.result(0), &operand = step_.operand(0);
+    return step_.step.kind == Step::Kind::kScalarLanes &&
+           step_.step.ref_count == 1 && LoopCells::IsCell(operand) &&
+           !step_.instruction().op->passes_values.empty() &&
+           operand.shape.type() == result.shape.type() &&
+           IsInteger(result.shape.type());
   }
 
   bool Lanes(const HeldValues& operands) {

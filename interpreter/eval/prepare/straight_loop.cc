@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "interpreter/eval/prepare/loop_counter.h"
+#include "interpreter/eval/prepare/repeated_lanes.h"
 
 namespace hlo {
 namespace {
@@ -119,6 +120,7 @@ void Straighten(ScalarLoop& loop, size_t first, size_t kernels,
                 bool outermost) {
   Straight straight =
       Read(std::span(loop.code).subspan(first), static_cast<int32_t>(kernels));
+  LeaveOutRepeatedLanes(loop, straight);
   const std::span round = std::span(loop.kernels).subspan(kernels);
   if (!outermost || loop.has_arrays() || std::ranges::none_of(round, Traps)) {
     CopySaver(loop, straight).Run();

@@ -1,0 +1,155 @@
+// Loops of scalars with a counter: what their rounds need not compute
+// (prepare/loop_counter.h, prepare/repeated_lanes.h). An execution with hooks
+// takes them step by step; both have the same bits and steps.
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "interpreter/testing/flat_loops.h"
+
+namespace hlo::counted_loops {
+namespace {
+
+using flat_loops::ExpectTheSame;
+using flat_loops::ExpectTheSameUpTo;
+using flat_loops::LoopIn;
+
+struct Counting {
+  const char* type;
+  const char* start;
+  const char* bound;
+  const char* test;  // of i and n
+  const char* body;  // next of i, m of n, total of sum
+  bool counts, endless = false;
+};
+
+std::string LoopOf(const Counting& each) {
+  const std::string t = absl::StrCat(each.type, "[]");
+  const std::string state = absl::StrCat("(", t, ", ", t, ", ", t, ")");
+  const std::string elements = absl::StrCat(
+      "{ s = ", state, " parameter(0)\ni = ", t,
+      " get-tuple-element(s), index=0\nn = ", t,
+      " get-tuple-element(s), index=1\nsum = ", t,
+      " get-tuple-element(s), index=2\none = ", t, " constant(1)\n");
+  return absl::StrCat(
+      "below ", elements, "ROOT r = pred[] ", each.test, " }\nnext ", elements,
+      absl::StrReplaceAll(each.body, {{"T ", t + " "}}), "\nROOT t = ", state,
+      " tuple(next, m, total) }\nENTRY main { init = ", state, " tuple(", t,
+      " constant(", each.start, "), ", t, " constant(", each.bound, "), ", t,
+      " constant(0))\nROOT w = ", state,
+      " while(init), condition=below, body=next }");
+}
+
+// Rounds whose test is known to be true are taken without it.
+TEST(CountedLoopTest, CountersSpareTests) {
+  const char* const kLess = "compare(i, n), direction=LT";
+  const char* const kGreater = "compare(n, i), direction=GT";
+  const char* const kSum =
+      "next = T add(i, one)\nm = T copy(n)\ntotal = T add(sum, i)";
+  const char* const kThree =
+      "next = T add(T constant(3), i)\nm = T copy(n)\ntotal = T add(sum, next)";
+  // The sum reads the old counter behind the new one: it is copied.
+  const char* const kCopied =
+      "next = T add(i, one)\nm = T copy(n)\n"
+      "total = T add(T multiply(next, sum), i)";
+  const Counting all[] = {
+      {"s32", "0", "9", kLess, kSum, true},
+      {"s32", "-5", "9", kGreater, kThree, true},
+      {"u32", "4294967280", "4294967295", kLess, kThree, true},
+      {"s64", "-9223372036854775808", "-9223372036854775800", kLess, kCopied,
+       true},
+      {"u64", "0", "7", kGreater, kCopied, true},
+      {"s32", "9", "9", kLess, kSum, true},
+      {"s32", "3", "-3", kLess, kSum, true},
+      // Wraps around, and goes on.
+      {"s32", "2147483640", "2147483647", kLess, kThree, true, true},
+      {"s64", "-9223372036854775808", "9223372036854775807", kLess, kSum, true,
+       true},
+      {"s32", "0", "9", kLess,
+       "next = T add(i, T constant(-1))\nm = T copy(n)\ntotal = T copy(i)",
+       true, true},
+      // Others change, or have no such test.
+      {"s32", "0", "9", kLess,
+       "next = T add(i, one)\nm = T subtract(n, one)\ntotal = T add(sum, i)",
+       false},
+      {"s32", "0", "9", kLess,
+       "next = T add(i, sum)\nm = T copy(n)\ntotal = T add(sum, one)", false},
+      {"s32", "1", "90", kLess,
+       "next = T add(i, i)\nm = T copy(n)\ntotal = T add(sum, i)", false},
+      {"s32", "1", "90", kLess,
+       "next = T multiply(i, T constant(2))\nm = T copy(n)\ntotal = T copy(i)",
+       false},
+      {"s32", "0", "9", "compare(i, n), direction=NE", kSum, false},
+      {"s32", "0", "9", "compare(i, n), direction=LE", kSum, false},
+      {"s16", "0", "9", kLess, kSum, false},
+      {"f32", "0", "9", kLess, kSum, false},
+  };
+  std::mt19937 random(4);
+  for (const Counting& each : all) {
+    const std::string text = LoopOf(each);
+    SCOPED_TRACE(text);
+    const auto program = PrepareText(text);
+    ASSERT_TRUE(program.ok()) << program.status();
+    const ScalarLoop* const loop = LoopIn(**program);
+    ASSERT_NE(loop, nullptr);
+    ASSERT_EQ(loop->straights.size(), 1U);
+    EXPECT_EQ(loop->straights[0].counter.cell >= 0, each.counts);
+    if (each.endless) {
+      ExpectTheSameUpTo(300, *program);
+    } else {
+      ExpectTheSame(*program, random);
+    }
+  }
+}
+
+// Each body has a test and an add of the counter besides what it says.
+TEST(CountedLoopTest, RepeatedLanesAreLeftOut) {
+  struct Repeated {
+    const char* body;
+    size_t kernels;
+  };
+  const Repeated all[] = {
+      // One index, made twice, of constants that are written twice.
+      {"p = pred[] compare(i, s32[] constant(0)), direction=LT\n"
+       "a = s32[] select(p, s32[] add(i, n), i)\n"
+       "q = pred[] compare(i, s32[] constant(0)), direction=LT\n"
+       "b = s32[] select(q, s32[] add(i, n), i)\n"
+       "total = s32[] multiply(s32[] add(a, b), sum)",
+       7},
+      // Integers of the type that they have.
+      {"total = s32[] add(s32[] convert(s32[] convert(sum)), i)", 3},
+      // The test again, which rounds may leave out.
+      {"p = pred[] compare(i, n), direction=LT\n"
+       "total = s32[] select(p, s32[] add(sum, i), sum)",
+       5},
+      // Others: of another direction, order or type.
+      {"a = pred[] compare(i, n), direction=GE\n"
+       "b = pred[] compare(n, i), direction=LT\n"
+       "total = s32[] select(pred[] xor(a, b), sum, i)",
+       6},
+      {"total = s32[] add(s32[] subtract(i, n), s32[] subtract(n, i))", 5},
+      {"a = s32[] convert(s16[] convert(i))\n"
+       "total = s32[] add(a, s32[] convert(u8[] convert(i)))",
+       7},
+  };
+  std::mt19937 random(5);
+  for (const Repeated& each : all) {
+    const std::string body =
+        absl::StrCat("next = T add(i, one)\nm = T copy(n)\n", each.body);
+    const std::string text = LoopOf(
+        {"s32", "-3", "9", "compare(i, n), direction=LT", body.c_str(), true});
+    SCOPED_TRACE(text);
+    const auto program = PrepareText(text);
+    ASSERT_TRUE(program.ok()) << program.status();
+    const ScalarLoop* const loop = LoopIn(**program);
+    ASSERT_NE(loop, nullptr);
+    EXPECT_EQ(loop->kernels.size(), each.kernels);
+    ExpectTheSame(*program, random);
+  }
+}
+
+}  // namespace
+}  // namespace hlo::counted_loops
