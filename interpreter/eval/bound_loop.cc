@@ -141,6 +141,15 @@ void BoundLoop::BindRange(int32_t begin, int32_t end) {
   for (int32_t i = begin; i < end; ++i) Bind(loop_.kernels[i]);
 }
 
+size_t BoundLoop::BindRound(const ScalarLoop::Round& round, int32_t first) {
+  BindRange(first, round.end);
+  for (const Code& copy : round.copies) {
+    lanes_.push_back(
+        CopyLane(AddressOf(copy.from), AddressOf(copy.to), copy.bytes));
+  }
+  return End();
+}
+
 size_t BoundLoop::End() {
   lanes_.push_back({EndList, {}, nullptr});
   return lanes_.size() - 1;
@@ -150,6 +159,7 @@ void BoundLoop::BindAll() {
   values_.clear();
   fallible_.clear();
   straights_.clear();
+  shorter_.clear();
   lists_.assign(loop_.code.size(), {});
   for (const ScalarLoop::Kernel& each : loop_.once) Bind(each);
   once_.end = End();
@@ -159,12 +169,10 @@ void BoundLoop::BindAll() {
     BindRange(each.begin, each.body);
     straight.test = lanes_.size();
     lanes_.push_back({EndUnless, {&cells_[each.answer]}, nullptr});
-    BindRange(each.body, each.end);
-    for (const Code& copy : each.copies) {
-      lanes_.push_back(
-          CopyLane(AddressOf(copy.from), AddressOf(copy.to), copy.bytes));
-    }
-    straight.end = End();
+    straight.end = BindRound(each, each.body);
+    List& shorter = shorter_.emplace_back();
+    shorter.begin = lanes_.size();
+    shorter.end = BindRound(each.shorter, each.shorter.begin);
   }
   for (size_t i = 0; i < loop_.code.size(); ++i) {
     const Code& code = loop_.code[i];
@@ -201,31 +209,43 @@ bool BoundLoop::RunList(const List& list) {
 void BoundLoop::TakeStraight(int32_t number, Grant grant, int64_t& granted,
                              Rounds& rounds) {
   const ScalarLoop::Straight& loop = loop_.straights[number];
-  const List& list = straights_[number];
-  const OneLane& first = lanes_[list.begin];
-  const OneLane& body = lanes_[list.test + 1];
+  const List &list = straights_[number], &shorter = shorter_[number];
+  const OneLane* const test = &lanes_[list.test];
+  const OneLane* const end = &lanes_[list.end];
   while (true) {
     const int64_t needed = rounds.steps + loop.steps;
     if (!Grants(grant, needed, granted)) return;
     const int64_t whole = (granted - rounds.steps) / loop.steps;
-    const OneLane* const end = &lanes_[list.end];
-    const OneLane* last = end;
     const int64_t untested =
         std::min(whole, RoundsBelow(loop.counter, cells_.data()));
-    int64_t n = 0;
-    for (; n < whole; ++n) {
-      const OneLane& lane = n < untested ? body : first;
-      last = lane.run(lane, 0, 0);
-      if (last != end) break;
+    int64_t risen = loop.risen.empty() ? 0 : untested;
+    for (const ScalarLoop::Counter& each : loop.risen) {
+      risen = std::min(risen, RoundsRisen(each, cells_.data()));
     }
+    int64_t n = 0;
+    const OneLane* stop = nullptr;  // where a round has ended that is not whole
+    const auto take = [&](const OneLane& first, const OneLane* last,
+                          int64_t count) {
+      while (n < count && stop == nullptr) {
+        const OneLane* const at = first.run(first, 0, 0);
+        if (at == last) {
+          ++n;
+        } else {
+          stop = at;
+        }
+      }
+    };
+    take(lanes_[shorter.begin], &lanes_[shorter.end], risen);
+    take(test[1], end, untested);
+    take(lanes_[list.begin], end, whole);
     rounds.count += n;
     rounds.steps += n * loop.steps;
-    if (last == end) continue;
-    if (last == &lanes_[list.test]) {
+    if (stop == nullptr) continue;
+    if (stop == test) {
       rounds.steps += loop.test_steps;
       rounds.ended = true;
     } else {
-      failed_ = static_cast<const Fallible*>(last->operands[1])->kernel;
+      failed_ = static_cast<const Fallible*>(stop->operands[1])->kernel;
     }
     return;
   }

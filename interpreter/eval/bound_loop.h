@@ -83,6 +83,8 @@ class BoundLoop {
   void BindAll();
   void Bind(const ScalarLoop::Kernel& kernel);
   void BindRange(int32_t begin, int32_t end);
+  // Returns the number of the last lane.
+  size_t BindRound(const ScalarLoop::Round& round, int32_t first);
   size_t End();
   static const OneLane* RunFallible(const OneLane& lane, uint64_t bits,
                                     float number);
@@ -101,7 +103,7 @@ class BoundLoop {
   std::deque<Fallible> fallible_;  // lanes point to them
   std::vector<OneLane> lanes_;
   List once_;
-  std::vector<List> straights_;
+  std::vector<List> straights_, shorter_;
   std::vector<List> lists_;  // by code, of those that run kernels
   // The bytes that were live as an execution began whose first round the frames
   // are to take, and the most of those in which they have. -1: none.

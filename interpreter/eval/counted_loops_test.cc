@@ -1,6 +1,6 @@
-// Loops of scalars with a counter: what their rounds need not compute
-// (prepare/loop_counter.h, prepare/repeated_lanes.h). An execution with hooks
-// takes them step by step; both have the same bits and steps.
+// Loops of scalars with a counter: what their rounds need not compute, by
+// prepare/loop_counter.h, shorter_round.h and repeated_lanes.h. An execution
+// with hooks takes them step by step; both have the same bits and steps.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -35,7 +35,8 @@ std::string LoopOf(const Counting& each) {
       " get-tuple-element(s), index=1\nsum = ", t,
       " get-tuple-element(s), index=2\none = ", t, " constant(1)\n");
   return absl::StrCat(
-      "below ", elements, "ROOT r = pred[] ", each.test, " }\nnext ", elements,
+      "below ", elements, "ROOT r = pred[] ",
+      absl::StrReplaceAll(each.test, {{"T ", t + " "}}), " }\nnext ", elements,
       absl::StrReplaceAll(each.body, {{"T ", t + " "}}), "\nROOT t = ", state,
       " tuple(next, m, total) }\nENTRY main { init = ", state, " tuple(", t,
       " constant(", each.start, "), ", t, " constant(", each.bound, "), ", t,
@@ -121,6 +122,8 @@ TEST(CountedLoopTest, RepeatedLanesAreLeftOut) {
        7},
       // Integers of the type that they have.
       {"total = s32[] add(s32[] convert(s32[] convert(sum)), i)", 3},
+      // A step without operands, which runs once.
+      {"r = u32[] replica-id()\ntotal = s32[] add(sum, s32[] convert(r))", 3},
       // The test again, which rounds may leave out.
       {"p = pred[] compare(i, n), direction=LT\n"
        "total = s32[] select(p, s32[] add(sum, i), sum)",
@@ -146,8 +149,87 @@ TEST(CountedLoopTest, RepeatedLanesAreLeftOut) {
     ASSERT_TRUE(program.ok()) << program.status();
     const ScalarLoop* const loop = LoopIn(**program);
     ASSERT_NE(loop, nullptr);
-    EXPECT_EQ(loop->kernels.size(), each.kernels);
+    ASSERT_EQ(loop->straights.size(), 1U);
+    const ScalarLoop::Straight& round = loop->straights[0];
+    EXPECT_EQ(static_cast<size_t>(round.end - round.begin), each.kernels);
     ExpectTheSame(*program, random);
+  }
+}
+
+// Comparisons with bounds that counters have reached have a known answer.
+TEST(CountedLoopTest, CountersThatHaveRisenSpareSelections) {
+  const char* const kLess = "compare(i, n), direction=LT";
+  const char* const kNine = "compare(i, T constant(9)), direction=LT";
+  const auto selects = [](const char* comparison) {
+    return absl::StrCat("next = T add(i, one)\nm = T copy(n)\np = pred[] ",
+                        comparison,
+                        "\nx = T select(p, T add(i, n), T subtract(n, i))\n"
+                        "total = T add(T multiply(sum, T constant(3)), x)");
+  };
+  // Both counters are indices of one round.
+  const std::string both =
+      "next = T add(i, one)\nm = T add(n, one)\n"
+      "p = pred[] compare(i, T constant(0)), direction=LT\n"
+      "q = pred[] compare(n, T constant(0)), direction=LT\n"
+      "x = T select(p, n, T select(q, T constant(7), i))\n"
+      "total = T add(T multiply(sum, T constant(3)), x)";
+  const auto converted = [](const std::string& to, const char* bound) {
+    return absl::StrCat(
+        "next = T add(i, one)\nm = T copy(n)\nc = ", to,
+        " convert(i)\np = pred[] compare(c, ", to, " constant(", bound,
+        ")), direction=LT\nx = ", to, " select(p, ", to, " negate(c), c)\n",
+        "total = T add(T multiply(sum, T constant(3)), T convert(x))");
+  };
+  struct Risen {
+    const char *type, *start, *bound, *test;
+    std::string body;
+    size_t counters;
+  };
+  const Risen all[] = {
+      {"s32", "0", "9", kLess,
+       selects("compare(i, T constant(0)), direction=LT"), 1},
+      {"s32", "-4", "9", kLess,
+       selects("compare(i, T constant(0)), direction=GE"), 1},
+      {"s64", "0", "9", kLess,
+       selects("compare(T constant(3), i), direction=GT"), 1},
+      {"u32", "0", "9", kLess,
+       selects("compare(T constant(3), i), direction=LE"), 1},
+      {"u64", "9223372036854775800", "9223372036854775811", kLess,
+       selects("compare(i, T constant(9223372036854775804)), direction=LT"), 1},
+      {"s32", "0", "0", kNine, both, 2},
+      {"s32", "0", "-3", kNine, both, 2},
+      {"s32", "-1", "2147483645", kNine, both, 2},  // n wraps around
+      {"s64", "2147483640", "2147483660", kLess, converted("s32[]", "0"), 1},
+      {"u32", "2147483640", "2147483660", kLess, converted("s32[]", "0"), 1},
+      {"s32", "-3", "9", kLess, converted("u32[]", "2"), 1},
+      {"u64", "4294967290", "4294967300", kLess, converted("u32[]", "0"), 1},
+      {"s32", "0", "9", kLess, converted("s64[]", "-1"), 1},
+      // Of narrower or float types, or with what rounds change.
+      {"s32", "120", "140", kLess, converted("s8[]", "0"), 0},
+      {"s32", "0", "9", kLess, converted("f32[]", "0"), 0},
+      {"s32", "0", "9", kLess,
+       selects("compare(i, T constant(0)), direction=EQ"), 0},
+      {"s32", "0", "9", kLess,
+       selects("compare(next, T constant(0)), direction=LT"), 0},
+      {"s32", "0", "9", kLess, selects("compare(i, sum), direction=LT"), 0},
+      {"s32", "0", "9", kLess, selects("compare(sum, i), direction=LT"), 0},
+  };
+  std::mt19937 random(6);
+  for (const Risen& each : all) {
+    const std::string text = LoopOf({each.type, each.start, each.bound,
+                                     each.test, each.body.c_str(), true});
+    SCOPED_TRACE(text);
+    const auto program = PrepareText(text);
+    ASSERT_TRUE(program.ok()) << program.status();
+    const ScalarLoop* const loop = LoopIn(**program);
+    ASSERT_NE(loop, nullptr);
+    ASSERT_EQ(loop->straights.size(), 1U);
+    const ScalarLoop::Straight& round = loop->straights[0];
+    EXPECT_EQ(round.risen.size(), each.counters);
+    const int32_t lanes = round.shorter.end - round.shorter.begin;
+    EXPECT_EQ(lanes > 0, each.counters > 0);
+    EXPECT_LT(lanes, round.end - round.body);
+    for (int i = 0; i < 8; ++i) ExpectTheSame(*program, random);
   }
 }
 

@@ -211,12 +211,14 @@ TEST(StraightLoopTest, CopiesAndConstantsAreSpared) {
        "d = s32[] multiply(c, c)\nj = s32[] add(i, d)\n"
        "more = s32[] subtract(sum, d)\nother = s32[] add(last, c)",
        0, 4},
-      // An element that only changes its shape is the same cell.
+      // An element that only changes its shape is the same cell; the old `sum`
+      // is read before the new one is made.
       {"j = s32[] add(i, s32[] constant(1))\n"
        "k = s32[1,1] broadcast(s32[1] reshape(j)), dimensions={1}\n"
        "more = s32[] add(sum, s32[] copy(s32[] reshape(k)))\n"
        "other = s32[] subtract(last, s32[] reshape(s32[1] reshape(sum)))",
-       1, 4},
+       0, 4},
+      // Both read the old ones.
       {"j = s32[] add(i, s32[] constant(1))\n"
        "more = s32[] add(last, sum)\nother = s32[] add(sum, s32[] constant(4))",
        1, 4},

@@ -95,12 +95,14 @@ class StepKernels {
 
   // An integer as the same type: floats might have other bits.
   bool KeepsInteger() const {
+    if (step_.step.kind != Step::Kind::kScalarLanes ||
+        step_.step.ref_count != 1 ||
+        step_.instruction().op->passes_values.empty()) {
+      return false;
+    }
     const LeafInfo &result = step_.result(0), &operand = step_.operand(0);
-    return step_.step.kind == Step::Kind::kScalarLanes &&
-           step_.step.ref_count == 1 && LoopCells::IsCell(operand) &&
-           !step_.instruction().op->passes_values.empty() &&
-           operand.shape.type() == result.shape.type() &&
-           IsInteger(result.shape.type());
+    return LoopCells::IsCell(operand) && IsInteger(result.shape.type()) &&
+           operand.shape.type() == result.shape.type();
   }
 
   bool Lanes(const HeldValues& operands) {

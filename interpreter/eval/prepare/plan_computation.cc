@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "interpreter/eval/prepare/equal_lines.h"
+#include "interpreter/eval/prepare/flatten_loop.h"
 #include "interpreter/eval/prepare/preparer.h"
 #include "interpreter/eval/prepare/step_order.h"
 #include "interpreter/ir/place.h"

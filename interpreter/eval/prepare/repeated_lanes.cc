@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
+#include "interpreter/eval/prepare/straight_loop.h"
 #include "interpreter/ir/module.h"
 
 namespace hlo {
@@ -13,15 +14,6 @@ namespace {
 
 using Kernel = ScalarLoop::Kernel;
 using Straight = ScalarLoop::Straight;
-
-bool IsCell(int32_t place) { return place >= 0; }
-
-// A lane that makes a number and nothing else.
-bool IsPure(const Kernel& kernel) {
-  return kernel.value < 0 && kernel.lanes == 1 &&
-         kernel.kernel->trap[0] == '\0' && IsCell(kernel.result) &&
-         std::ranges::all_of(kernel.operands, IsCell);
-}
 
 class Merger {
  public:
@@ -35,7 +27,8 @@ class Merger {
       if (i == before.body) BeginBody();
       Kernel kernel = loop_.kernels[i];
       ReadEarlier(kernel);
-      if (!IsPure(kernel) || !Repeats(kernel)) loop_.kernels[end++] = kernel;
+      if (!IsPureLane(kernel) || !Repeats(kernel))
+        loop_.kernels[end++] = kernel;
     }
     if (before.body == before.end) BeginBody();
     loop_.kernels.resize(static_cast<size_t>(end));

@@ -6,7 +6,6 @@
 #define HLOREF_INTERPRETER_EVAL_PREPARE_SCALAR_LOOP_H_
 
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 #include "interpreter/eval/annotate.h"
@@ -14,9 +13,7 @@
 
 namespace hlo {
 
-class Program;
 struct ComputationPlan;
-struct Instruction;
 struct Step;
 
 struct ScalarLoop {
@@ -89,19 +86,30 @@ struct ScalarLoop {
     int32_t from = 0;
     int32_t to = 0;
   };
-  // Cells: each round adds `step`, and the test is true below `bound`.
+  // Cells of integers: each round adds `step` to `cell`, and what matters is
+  // when that is below `bound`, or no longer.
   struct Counter {
     int32_t cell = -1, bound = 0, step = 0;
     ElementType type = ElementType::kS32;
+    ElementType bound_type = ElementType::kS32;
+    friend bool operator==(const Counter&, const Counter&) = default;
   };
-  // A loop with none inside. A round of it is the kernels [begin, end), then
-  // the copies; those before `body` end it where they make `answer` false.
-  struct Straight {
-    int32_t begin = 0, body = 0, end = 0;
+  // The kernels [begin, end), then the copies.
+  struct Round {
+    int32_t begin = 0, end = 0;
+    std::vector<Code> copies;
+  };
+  // A loop with none inside. The kernels of its rounds before `body` end it
+  // where they make `answer` false.
+  struct Straight : Round {
+    int32_t body = 0;
     int32_t answer = 0;                 // a cell
     int32_t test_steps = 0, steps = 0;  // before `body`; of a round
-    std::vector<Code> copies;
-    Counter counter;  // if it has one
+    Counter counter;                    // true below its bound, if it has one
+    // In place of the body while no cell of `risen`, in the bound's type, is
+    // below its bound. Empty: there is none.
+    Round shorter;
+    std::vector<Counter> risen;
   };
   // True if its first round has to be the frames': the bytes that count are
   // those of that round, and a state that it writes is the loop's own then.
@@ -128,22 +136,6 @@ struct ScalarLoop {
   int64_t most_steps = 0;
   std::vector<Straight> straights;
 };
-
-// Returns null where the loop has other values than static arrays, effects, or
-// computations that other ops than loops and conditionals enter; where it makes
-// large arrays anew; where its rounds vary, if it has other values than scalars
-// of up to 8 bytes, unless conditionals choose among scalars alone and nothing
-// can fail; or where `room` is used up, from which its code is subtracted.
-// REQUIRES: the computations that it calls are planned.
-std::unique_ptr<const ScalarLoop> FlattenLoop(const Program& program,
-                                              const Instruction& loop,
-                                              int64_t& room);
-
-// The loop's condition alone, of scalars: a list that ends with its answer. The
-// cells of a state's leaf that it does not read have no bytes.
-std::unique_ptr<const ScalarLoop> FlattenCondition(const Program& program,
-                                                   const Instruction& loop,
-                                                   int64_t& room);
 
 }  // namespace hlo
 

@@ -6,12 +6,16 @@
 
 #include "interpreter/eval/prepare/loop_counter.h"
 #include "interpreter/eval/prepare/repeated_lanes.h"
+#include "interpreter/eval/prepare/shorter_round.h"
+#include "interpreter/ir/module.h"
+#include "ops/op_table.h"
 
 namespace hlo {
 namespace {
 
 using Code = ScalarLoop::Code;
 using Kernel = ScalarLoop::Kernel;
+using Round = ScalarLoop::Round;
 using Straight = ScalarLoop::Straight;
 
 bool Traps(const Kernel& kernel) {
@@ -20,24 +24,25 @@ bool Traps(const Kernel& kernel) {
 
 class CopySaver {
  public:
-  CopySaver(ScalarLoop& loop, Straight& straight)
+  // The kernels of the round from number `body` on.
+  CopySaver(ScalarLoop& loop, Round& round, int32_t body)
       : loop_(loop),
-        straight_(straight),
+        round_(round),
         body_(std::span(loop.kernels)
-                  .subspan(static_cast<size_t>(straight.body),
-                           static_cast<size_t>(straight.end - straight.body))) {
-  }
+                  .subspan(static_cast<size_t>(body),
+                           static_cast<size_t>(round.end - body))) {}
 
   // In place of the copies that can be spared, their targets are written.
   void Run() {
-    for (const Code& copy : std::vector(straight_.copies)) {
+    for (const Code& copy : std::vector(round_.copies)) {
+      if (!CanWriteTarget(copy)) MoveToEnd(copy.from);
       if (!CanWriteTarget(copy)) continue;
       for (Kernel& each : body_) Replace(each, copy.from, copy.to);
-      for (Code& each : straight_.copies) {
+      for (Code& each : round_.copies) {
         if (each.from == copy.from) each.from = copy.to;
       }
     }
-    std::erase_if(straight_.copies,
+    std::erase_if(round_.copies,
                   [](const Code& copy) { return copy.from == copy.to; });
   }
 
@@ -74,11 +79,26 @@ class CopySaver {
         std::any_of(writer + 1, body_.end(),
                     [&](const Kernel& each) { return Reads(each, copy.to); });
     return !read_later &&
-           std::ranges::count(straight_.copies, copy.to, &Code::from) == 0;
+           std::ranges::count(round_.copies, copy.to, &Code::from) == 0;
+  }
+
+  // A lane that makes the next state alone moves behind what reads the old one,
+  // unless what it reads itself is overwritten there.
+  void MoveToEnd(int32_t place) {
+    const auto made = std::ranges::find(body_, place, &Kernel::result);
+    if (made == body_.end() || !IsPureLane(*made)) return;
+    const bool stays =
+        std::any_of(made + 1, body_.end(), [&](const Kernel& each) {
+          return Reads(each, place) ||
+                 std::ranges::any_of(made->operands, [&](int32_t operand) {
+                   return Writes(loop_, each, operand);
+                 });
+        });
+    if (!stays) std::rotate(made, made + 1, body_.end());
   }
 
   ScalarLoop& loop_;
-  Straight& straight_;
+  Round& round_;
   std::span<Kernel> body_;
 };
 
@@ -116,17 +136,30 @@ bool Writes(const ScalarLoop& loop, const Kernel& kernel, int32_t place) {
   return std::ranges::count(loop.values[kernel.value].results, place) > 0;
 }
 
+bool IsPureLane(const Kernel& kernel) {
+  const auto is_cell = [](int32_t place) { return place >= 0; };
+  return kernel.value < 0 && kernel.lanes == 1 && !Traps(kernel) &&
+         is_cell(kernel.result) &&
+         std::ranges::all_of(kernel.operands, is_cell);
+}
+
+bool IsLaneOf(const Kernel& kernel, const char* op) {
+  return IsPureLane(kernel) && kernel.at.instruction->op == FindOp(op);
+}
+
 void Straighten(ScalarLoop& loop, size_t first, size_t kernels,
                 bool outermost) {
   Straight straight =
       Read(std::span(loop.code).subspan(first), static_cast<int32_t>(kernels));
   LeaveOutRepeatedLanes(loop, straight);
+  straight.counter = CounterOf(loop, straight);
+  if (straight.counter.cell >= 0) AddShorterRound(loop, straight);
   const std::span round = std::span(loop.kernels).subspan(kernels);
   if (!outermost || loop.has_arrays() || std::ranges::none_of(round, Traps)) {
-    CopySaver(loop, straight).Run();
+    CopySaver(loop, straight, straight.body).Run();
+    CopySaver(loop, straight.shorter, straight.shorter.begin).Run();
   }
   MarkWritten(loop, straight);
-  straight.counter = CounterOf(loop, straight);
   loop.code.resize(first);
   Code& code = loop.code.emplace_back();
   code.kind = Code::Kind::kLoop;
@@ -159,6 +192,7 @@ std::vector<bool> FirstKernels(const ScalarLoop& loop) {
   for (const Straight& each : loop.straights) {
     first[static_cast<size_t>(each.begin)] = true;
     first[static_cast<size_t>(each.body)] = true;
+    first[static_cast<size_t>(each.shorter.begin)] = true;
   }
   for (const Code& each : loop.code) {
     if (each.kind != Code::Kind::kKernels) continue;

@@ -15,6 +15,11 @@ namespace hlo {
 bool Writes(const ScalarLoop& loop, const ScalarLoop::Kernel& kernel,
             int32_t place);
 
+// True if it is a lane on cells that makes a number and nothing else.
+bool IsPureLane(const ScalarLoop::Kernel& kernel);
+// The same, of that op.
+bool IsLaneOf(const ScalarLoop::Kernel& kernel, const char* op);
+
 // Replaces the code from `first` on, a loop whose kernels are those from
 // `kernels` on, by a kLoop. Kernels whose results become the next state write
 // them where the state is, if nothing reads the old one later; so does the

@@ -1,4 +1,4 @@
-#include "interpreter/eval/prepare/scalar_loop.h"
+#include "interpreter/eval/prepare/flatten_loop.h"
 
 #include <algorithm>
 #include <optional>
