@@ -204,6 +204,12 @@ TEST(CountedLoopTest, CountersThatHaveRisenSpareSelections) {
       {"s32", "-3", "9", kLess, converted("u32[]", "2"), 1},
       {"u64", "4294967290", "4294967300", kLess, converted("u32[]", "0"), 1},
       {"s32", "0", "9", kLess, converted("s64[]", "-1"), 1},
+      // The state itself is what they pass on: lanes do.
+      {"s32", "0", "9", kLess,
+       "next = T add(i, one)\nm = T copy(n)\n"
+       "p = pred[] compare(i, T constant(0)), direction=LT\n"
+       "total = T select(p, n, i)",
+       0},
       // Of narrower or float types, or with what rounds change.
       {"s32", "120", "140", kLess, converted("s8[]", "0"), 0},
       {"s32", "0", "9", kLess, converted("f32[]", "0"), 0},

@@ -116,9 +116,16 @@ std::string Body(std::mt19937& random, ElementType type,
     absl::StrAppend(&body, "x", i, " = ", Draw(random, type, values, preds),
                     "\n");
     values.push_back(absl::StrCat("x", i));
-    if (i % 3 != 0) continue;
-    absl::StrAppend(&body, "p", i, " = pred[] compare(", Pick(random, values),
-                    ", ", Pick(random, values), "), direction=EQ\n");
+    if (i % 3 == 0) {
+      absl::StrAppend(&body, "p", i, " = pred[] compare(", Pick(random, values),
+                      ", ", Pick(random, values), "), direction=EQ\n");
+    } else if (i % 3 == 1) {  // of the counter
+      absl::StrAppend(&body, "p", i, " = pred[] compare(n, s32[] constant(",
+                      static_cast<int>(random() % 8) - 3, ")), direction=",
+                      Pick(random, Names{"LT", "LT", "GE", "GT", "LE"}), "\n");
+    } else {
+      continue;
+    }
     preds.push_back(absl::StrCat("p", i));
   }
   return absl::StrCat(body, "m = s32[] add(n, s32[] constant(1))\n",
@@ -146,8 +153,9 @@ std::string RandomLoop(std::mt19937& random, ElementType type, bool nested) {
       Elements(t, state), Body(random, type, state),
       nested ? Thrice(t, state) : "", "ENTRY main { init = ", state, " tuple(",
       Start(random, type), ", ", Start(random, type), ", pred[] constant(",
-      random() % 2 == 0 ? "true" : "false", "), s32[] constant(0), ",
-      Start(random, type), ")\n", loop);
+      random() % 2 == 0 ? "true" : "false", "), s32[] constant(",
+      static_cast<int>(random() % 5) - 3, "), ", Start(random, type), ")\n",
+      loop);
 }
 
 TEST(StraightLoopTest, RandomBodiesHaveTheSameBitsAndSteps) {
@@ -157,7 +165,7 @@ TEST(StraightLoopTest, RandomBodiesHaveTheSameBitsAndSteps) {
   for (int each = 0; each < kElementTypeCount; ++each) {
     const auto type = static_cast<ElementType>(each);
     if (type == ElementType::kC128) continue;  // no cell
-    for (int i = 0; i < 40; ++i) {
+    for (int i = 0; i < 80; ++i) {
       const std::string text = RandomLoop(random, type, i % 2 != 0);
       SCOPED_TRACE(text);
       const auto program = PrepareText(text, options);

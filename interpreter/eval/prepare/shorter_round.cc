@@ -32,10 +32,7 @@ class Shortener {
     if (chosen_.empty()) return;
     auto& [begin, end, copies] = straight_.shorter;
     copies = straight_.copies;
-    for (ScalarLoop::Code& copy : copies) {
-      Replace(copy.from);
-      read_.insert(copy.from);
-    }
+    for (const ScalarLoop::Code& copy : copies) read_.insert(copy.from);
     std::vector<Kernel> kept;
     for (size_t i = body_.size(); i-- > 0;) {
       Kernel& kernel = body_[i];
@@ -49,9 +46,14 @@ class Shortener {
   }
 
  private:
-  // Notes what a select passes on, if that is known.
+  // Notes what a select passes on, if that is known. A select that makes the
+  // next state stays: one copy might write what the next one reads.
   void Select(const Kernel& kernel) {
-    if (!IsLaneOf(kernel, "select")) return;
+    if (!IsLaneOf(kernel, "select") ||
+        std::ranges::count(straight_.copies, kernel.result,
+                           &ScalarLoop::Code::from) > 0) {
+      return;
+    }
     const auto comparison =
         std::ranges::find(body_, kernel.operands[0], &Kernel::result);
     if (comparison == body_.end()) return;
