@@ -288,7 +288,10 @@ std::string Draw(std::mt19937& random, const std::string& t,
   };
   const std::string v = absl::StrCat(name, " = ", t, "[6] ");
   const std::string far =
-      absl::StrCat(name, "_f = s32[] add(i, s32[] constant(-4))\n");
+      absl::StrCat(name, "_n = pred[] compare(i, s32[] constant(2)), ",
+                   "direction=LT\n", name, "_g = s32[] add(i, s32[] ",
+                   "constant(-4))\n", name, "_f = s32[] select(", name, "_n, ",
+                   name, "_g, ", random() % 2 == 0 ? "i" : name + "_g", ")\n");
   switch (random() % 16) {
     case 0:
       return absl::StrCat(v, "add(", x, ", ", y, ")\n");
@@ -363,7 +366,7 @@ TEST(ArrayLoopsTest, RandomBodiesHaveTheSameBitsStepsAndErrors) {
         "[6] get-tuple-element(s), index=1\nk = s32[] convert(p)\nu = ", t,
         "[1] dynamic-slice(q, k), dynamic_slice_sizes={1}\nROOT r = ", t,
         "[] multiply(p, ", t, "[] reshape(u)) }");
-    for (int each = 0; each < 40; ++each) {
+    for (int each = 0; each < 150; ++each) {
       std::vector<std::string> values = {"a", "b"};
       std::string body;
       for (int i = 0; i < 6; ++i) {

@@ -377,7 +377,7 @@ std::unique_ptr<const ScalarLoop> Flatten(
   auto flat = std::make_unique<ScalarLoop>();
   LoopFlattener flattener(program, *flat);
   const bool fits = room > 0 && (flattener.*flatten)(loop);
-  if (fits) ChooseOneLanes(*flat);
+  if (fits) Complete(*flat);
   // Tried in vain, too.
   room -= static_cast<int64_t>(flat->cells.size() + flat->arrays.size());
   return fits ? std::move(flat) : nullptr;

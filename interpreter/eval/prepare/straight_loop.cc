@@ -118,17 +118,6 @@ Straight Read(std::span<const Code> codes, int32_t kernels) {
   return straight;
 }
 
-void MarkWritten(ScalarLoop& loop, const Straight& straight) {
-  const auto mark = [&](int32_t place) {
-    if (place < 0) loop.arrays[~place].written = true;
-  };
-  for (const Kernel& each : loop.kernels) mark(each.result);
-  for (const ScalarLoop::ValueStep& each : loop.values) {
-    std::ranges::for_each(each.results, mark);
-  }
-  for (const Code& each : straight.copies) mark(each.to);
-}
-
 }  // namespace
 
 bool Writes(const ScalarLoop& loop, const Kernel& kernel, int32_t place) {
@@ -159,7 +148,6 @@ void Straighten(ScalarLoop& loop, size_t first, size_t kernels,
     CopySaver(loop, straight, straight.body).Run();
     CopySaver(loop, straight.shorter, straight.shorter.begin).Run();
   }
-  MarkWritten(loop, straight);
   loop.code.resize(first);
   Code& code = loop.code.emplace_back();
   code.kind = Code::Kind::kLoop;
@@ -212,7 +200,22 @@ size_t MadeOperand(const Kernel& kernel, const Kernel& before) {
   return same ? i + 1 : 0;
 }
 
-}  // namespace
+void MarkWrittenArrays(ScalarLoop& loop) {
+  const auto mark = [&](int32_t place) {
+    if (place < 0) loop.arrays[~place].written = true;
+  };
+  const auto mark_targets = [&](std::span<const Code> codes) {
+    for (const Code& each : codes) {
+      if (each.kind == Code::Kind::kCopy) mark(each.to);
+    }
+  };
+  for (const Kernel& each : loop.kernels) mark(each.result);
+  for (const ScalarLoop::ValueStep& each : loop.values) {
+    std::ranges::for_each(each.results, mark);
+  }
+  mark_targets(loop.code);
+  for (const Straight& each : loop.straights) mark_targets(each.copies);
+}
 
 void ChooseOneLanes(ScalarLoop& loop) {
   const std::vector<bool> first = FirstKernels(loop);
@@ -230,6 +233,13 @@ void ChooseOneLanes(ScalarLoop& loop) {
         kernel.kernel
             ->one_lane[follows ? MadeOperand(kernel, loop.kernels[i - 1]) : 0];
   }
+}
+
+}  // namespace
+
+void Complete(ScalarLoop& loop) {
+  MarkWrittenArrays(loop);
+  ChooseOneLanes(loop);
 }
 
 }  // namespace hlo

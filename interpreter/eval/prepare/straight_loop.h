@@ -32,9 +32,10 @@ void Straighten(ScalarLoop& loop, size_t first, size_t kernels, bool outermost);
 void InsertKernels(ScalarLoop& loop, int32_t at,
                    const std::vector<ScalarLoop::Kernel>& kernels);
 
-// Gives the kernels of single lanes their form, for the operand that the one
-// before makes. REQUIRES: the code is complete.
-void ChooseOneLanes(ScalarLoop& loop);
+// Ends the preparation: marks the arrays that rounds write, and gives single
+// lanes their form, for the operand that the one before makes.
+// REQUIRES: the code is complete.
+void Complete(ScalarLoop& loop);
 
 }  // namespace hlo
 
