@@ -45,6 +45,28 @@ bool Grants(Grant grant, int64_t needed, int64_t& granted) {
   return needed <= granted || (granted = grant(needed)) >= needed;
 }
 
+// The next rounds, of `most`, that can be the shorter one.
+int64_t ShorterRounds(const ScalarLoop::Straight& loop, int64_t most,
+                      const uint64_t* cells) {
+  if (loop.risen.empty()) return 0;
+  for (const ScalarLoop::Counter& each : loop.risen) {
+    most = std::min(most, RoundsRisen(each, cells));
+  }
+  return most;
+}
+
+// Runs the list that begins with `first` as long as it ends at `last`, and
+// `rounds`, which counts that, is below `most`. Returns where else it ended, or
+// null.
+const OneLane* RunUpTo(int64_t most, const OneLane& first, const OneLane* last,
+                       int64_t& rounds) {
+  for (; rounds < most; ++rounds) {
+    const OneLane* const end = first.run(first, 0, 0);
+    if (end != last) return end;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 absl::Status BoundLoop::Prepare(Values& state) {
@@ -218,26 +240,12 @@ void BoundLoop::TakeStraight(int32_t number, Grant grant, int64_t& granted,
     const int64_t whole = (granted - rounds.steps) / loop.steps;
     const int64_t untested =
         std::min(whole, RoundsBelow(loop.counter, cells_.data()));
-    int64_t risen = loop.risen.empty() ? 0 : untested;
-    for (const ScalarLoop::Counter& each : loop.risen) {
-      risen = std::min(risen, RoundsRisen(each, cells_.data()));
-    }
     int64_t n = 0;
-    const OneLane* stop = nullptr;  // where a round has ended that is not whole
-    const auto take = [&](const OneLane& first, const OneLane* last,
-                          int64_t count) {
-      while (n < count && stop == nullptr) {
-        const OneLane* const at = first.run(first, 0, 0);
-        if (at == last) {
-          ++n;
-        } else {
-          stop = at;
-        }
-      }
-    };
-    take(lanes_[shorter.begin], &lanes_[shorter.end], risen);
-    take(test[1], end, untested);
-    take(lanes_[list.begin], end, whole);
+    const OneLane* stop =
+        RunUpTo(ShorterRounds(loop, untested, cells_.data()),
+                lanes_[shorter.begin], &lanes_[shorter.end], n);
+    if (stop == nullptr) stop = RunUpTo(untested, test[1], end, n);
+    if (stop == nullptr) stop = RunUpTo(whole, lanes_[list.begin], end, n);
     rounds.count += n;
     rounds.steps += n * loop.steps;
     if (stop == nullptr) continue;
