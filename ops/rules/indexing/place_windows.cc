@@ -6,12 +6,14 @@ namespace hlo {
 namespace {
 
 // Loops without references: compilers make vectors of them. Most often all
-// windows are inside: the first loop takes starts as they are, and wraps.
+// windows are inside, and the first loop, whose products may wrap, is enough.
 HLO_INLINE void PlaceAll(int64_t extent, int64_t size, int64_t step, int64_t n,
                          int64_t* starts, int64_t* cells, uint8_t* inside) {
   const int64_t first = -extent, last = size - extent;
   const auto unit = static_cast<uint64_t>(step);
-  uint64_t outside = 0;  // negative where a start or what is behind it is
+  // Its sign is set if a window is larger than the dimension, begins before it
+  // or ends behind it: last - start does not wrap where neither is negative.
+  auto outside = static_cast<uint64_t>(last);
   HLO_INDEPENDENT
   for (int64_t i = 0; i < n; ++i) {
     const auto start = static_cast<uint64_t>(starts[i]);
