@@ -48,9 +48,9 @@ bool Grants(Grant grant, int64_t needed, int64_t& granted) {
 // The next rounds, of `most`, that can be the shorter one.
 int64_t ShorterRounds(const ScalarLoop::Straight& loop, int64_t most,
                       const uint64_t* cells) {
-  if (loop.risen.empty()) return 0;
-  for (const ScalarLoop::Counter& each : loop.risen) {
-    most = std::min(most, RoundsRisen(each, cells));
+  if (loop.reached.empty()) return 0;
+  for (const ScalarLoop::Counter& each : loop.reached) {
+    most = std::min(most, RoundsNotBelow(each, cells));
   }
   return most;
 }

@@ -1,6 +1,5 @@
 #include "interpreter/eval/loop_value_step.h"
 
-#include <algorithm>
 #include <cstring>
 #include <type_traits>
 #include <utility>

@@ -170,7 +170,7 @@ int64_t RoundsBelow(const Counter& counter, const uint64_t* cells) {
   return RoundsIn(bound - now - 1, step);
 }
 
-int64_t RoundsRisen(const Counter& counter, const uint64_t* cells) {
+int64_t RoundsNotBelow(const Counter& counter, const uint64_t* cells) {
   const Wide now = NumberIn(cells[counter.cell], counter.type);
   const Wide bound = NumberIn(cells[counter.bound], counter.bound_type);
   const Wide step = NumberIn(cells[counter.step], counter.type);

@@ -31,7 +31,8 @@ int64_t RoundsBelow(const ScalarLoop::Counter& counter, const uint64_t* cells);
 
 // The rounds from now on in which the cell, in the bound's type, is no less
 // than the bound.
-int64_t RoundsRisen(const ScalarLoop::Counter& counter, const uint64_t* cells);
+int64_t RoundsNotBelow(const ScalarLoop::Counter& counter,
+                       const uint64_t* cells);
 
 }  // namespace hlo
 

@@ -26,7 +26,7 @@ class Merger {
     for (int32_t i = before.begin; i < before.end; ++i) {
       if (i == before.body) BeginBody();
       Kernel kernel = loop_.kernels[i];
-      ReadEarlier(kernel);
+      for (int32_t& place : OperandsOf(loop_, kernel)) Replace(place);
       if (!IsPureLane(kernel) || !Repeats(kernel))
         loop_.kernels[end++] = kernel;
     }
@@ -51,11 +51,6 @@ class Merger {
   void Replace(int32_t& place) const {
     const auto found = earlier_.find(place);
     if (found != earlier_.end()) place = found->second;
-  }
-  void ReadEarlier(Kernel& kernel) {
-    for (int32_t& place : kernel.operands) Replace(place);
-    if (kernel.value < 0) return;
-    for (int32_t& place : loop_.values[kernel.value].operands) Replace(place);
   }
 
   // True if `kernel` repeats an earlier one.

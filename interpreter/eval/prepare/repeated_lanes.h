@@ -1,4 +1,5 @@
-// Lanes of a loop that compute what its round has computed before.
+// Lanes of a loop that compute what its round has computed before (common
+// subexpressions).
 #ifndef HLOREF_INTERPRETER_EVAL_PREPARE_REPEATED_LANES_H_
 #define HLOREF_INTERPRETER_EVAL_PREPARE_REPEATED_LANES_H_
 

@@ -86,8 +86,8 @@ struct ScalarLoop {
     int32_t from = 0;
     int32_t to = 0;
   };
-  // Cells of integers: each round adds `step` to `cell`, and what matters is
-  // when that is below `bound`, or no longer.
+  // Cells of integers: each round adds `step` to `cell`, which is compared with
+  // `bound`.
   struct Counter {
     int32_t cell = -1, bound = 0, step = 0;
     ElementType type = ElementType::kS32;
@@ -105,11 +105,11 @@ struct ScalarLoop {
     int32_t body = 0;
     int32_t answer = 0;                 // a cell
     int32_t test_steps = 0, steps = 0;  // before `body`; of a round
-    Counter counter;                    // true below its bound, if it has one
-    // In place of the body while no cell of `risen`, in the bound's type, is
-    // below its bound. Empty: there is none.
+    Counter counter;  // below its bound the test is true; none: no cell
+    // In place of the body while each of `reached`, in its bound's type, is not
+    // below its bound. None: empty.
     Round shorter;
-    std::vector<Counter> risen;
+    std::vector<Counter> reached;
   };
   // True if its first round has to be the frames': the bytes that count are
   // those of that round, and a state that it writes is the loop's own then.

@@ -60,8 +60,8 @@ class Shortener {
     const auto [counter, answer] = KnownAnswerOf(loop_, straight_, *comparison);
     if (counter.cell < 0) return;
     chosen_[kernel.result] = kernel.operands[answer ? 1 : 2];
-    if (std::ranges::count(straight_.risen, counter) == 0) {
-      straight_.risen.push_back(counter);
+    if (std::ranges::count(straight_.reached, counter) == 0) {
+      straight_.reached.push_back(counter);
     }
   }
 
@@ -71,20 +71,17 @@ class Shortener {
       place = found->second;
     }
   }
-  void Read(int32_t& place) {
-    Replace(place);
-    read_.insert(place);
-  }
   // The kernel's operands are what the selects pass on.
   void ReadChosen(Kernel& kernel) {
-    if (kernel.value < 0) {
-      for (int32_t& place : kernel.operands) Read(place);
-      return;
+    if (kernel.value >= 0) {  // the other round's step stays as it is
+      ScalarLoop::ValueStep value = loop_.values[kernel.value];
+      kernel.value = static_cast<int32_t>(loop_.values.size());
+      loop_.values.push_back(std::move(value));
     }
-    ScalarLoop::ValueStep value = loop_.values[kernel.value];
-    for (int32_t& place : value.operands) Read(place);
-    kernel.value = static_cast<int32_t>(loop_.values.size());
-    loop_.values.push_back(std::move(value));
+    for (int32_t& place : OperandsOf(loop_, kernel)) {
+      Replace(place);
+      read_.insert(place);
+    }
   }
 
   ScalarLoop& loop_;

@@ -47,21 +47,14 @@ class CopySaver {
   }
 
  private:
-  ScalarLoop::ValueStep* ValueOf(const Kernel& kernel) const {
-    return kernel.value < 0 ? nullptr : &loop_.values[kernel.value];
-  }
-  bool Reads(const Kernel& kernel, int32_t place) const {
-    const auto* const value = ValueOf(kernel);
-    return value != nullptr ? std::ranges::count(value->operands, place) > 0
-                            : std::ranges::count(kernel.operands, place) > 0;
+  bool Reads(Kernel& kernel, int32_t place) const {
+    return std::ranges::count(OperandsOf(loop_, kernel), place) > 0;
   }
   void Replace(Kernel& kernel, int32_t from, int32_t to) {
-    std::ranges::replace(kernel.operands, from, to);
+    std::ranges::replace(OperandsOf(loop_, kernel), from, to);
     if (kernel.result == from) kernel.result = to;
-    if (auto* const value = ValueOf(kernel)) {
-      std::ranges::replace(value->operands, from, to);
-      std::ranges::replace(value->results, from, to);
-    }
+    if (kernel.value < 0) return;
+    std::ranges::replace(loop_.values[kernel.value].results, from, to);
   }
 
   // A place of the loop's own has one kernel that makes it; others change what
@@ -77,7 +70,7 @@ class CopySaver {
     }
     const bool read_later =
         std::any_of(writer + 1, body_.end(),
-                    [&](const Kernel& each) { return Reads(each, copy.to); });
+                    [&](Kernel& each) { return Reads(each, copy.to); });
     return !read_later &&
            std::ranges::count(round_.copies, copy.to, &Code::from) == 0;
   }
@@ -87,13 +80,12 @@ class CopySaver {
   void MoveToEnd(int32_t place) {
     const auto made = std::ranges::find(body_, place, &Kernel::result);
     if (made == body_.end() || !IsPureLane(*made)) return;
-    const bool stays =
-        std::any_of(made + 1, body_.end(), [&](const Kernel& each) {
-          return Reads(each, place) ||
-                 std::ranges::any_of(made->operands, [&](int32_t operand) {
-                   return Writes(loop_, each, operand);
-                 });
-        });
+    const bool stays = std::any_of(made + 1, body_.end(), [&](Kernel& each) {
+      return Reads(each, place) ||
+             std::ranges::any_of(made->operands, [&](int32_t operand) {
+               return Writes(loop_, each, operand);
+             });
+    });
     if (!stays) std::rotate(made, made + 1, body_.end());
   }
 
@@ -119,6 +111,11 @@ Straight Read(std::span<const Code> codes, int32_t kernels) {
 }
 
 }  // namespace
+
+std::span<int32_t> OperandsOf(ScalarLoop& loop, Kernel& kernel) {
+  if (kernel.value < 0) return kernel.operands;
+  return loop.values[kernel.value].operands;
+}
 
 bool Writes(const ScalarLoop& loop, const Kernel& kernel, int32_t place) {
   if (kernel.value < 0) return kernel.result == place;
@@ -214,7 +211,10 @@ void MarkWrittenArrays(ScalarLoop& loop) {
     std::ranges::for_each(each.results, mark);
   }
   mark_targets(loop.code);
-  for (const Straight& each : loop.straights) mark_targets(each.copies);
+  for (const Straight& each : loop.straights) {
+    mark_targets(each.copies);
+    mark_targets(each.shorter.copies);
+  }
 }
 
 void ChooseOneLanes(ScalarLoop& loop) {

@@ -5,11 +5,15 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "interpreter/eval/prepare/scalar_loop.h"
 
 namespace hlo {
+
+// The places that the kernel reads.
+std::span<int32_t> OperandsOf(ScalarLoop& loop, ScalarLoop::Kernel& kernel);
 
 // True if the kernel's result is in this place.
 bool Writes(const ScalarLoop& loop, const ScalarLoop::Kernel& kernel,

@@ -14,7 +14,8 @@
 namespace hlo {
 namespace {
 
-// The number of index vectors in one block.
+// The number of index vectors in one block: with the cells that they choose, it
+// stays in the first cache.
 constexpr int64_t kVectors = 256;
 // Neighbouring cells of a window that are a fold of their own: shorter runs
 // share one; a region that is no typed loop takes longer to begin.
